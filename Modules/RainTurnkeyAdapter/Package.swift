@@ -1,0 +1,53 @@
+// swift-tools-version: 6.2
+// Derived from the root manifest by Scripts/check-manifests --write; edit that one.
+import PackageDescription
+
+#if compiler(>=6.3)
+    let newestDiagnostics: [SwiftSetting] = [.treatWarning("ExplicitSendable", as: .error)]
+#else
+    let newestDiagnostics: [SwiftSetting] = []
+#endif
+let strict: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+] + newestDiagnostics
+
+let package = Package(
+    name: "RainTurnkeyAdapter",
+    products: [
+        .library(name: "RainTurnkeyAdapter", targets: ["RainTurnkeyAdapter"]),
+    ],
+    dependencies: [
+        .package(path: "../RainCore"),
+        .package(path: "../RainCrypto"),
+        .package(path: "../RainSession"),
+        .package(path: "../RainTestKit"),
+        .package(path: "../TurnkeyAPI"),
+        .package(path: "../TurnkeyWallet"),
+    ],
+    targets: [
+        .target(
+            name: "RainTurnkeyAdapter",
+            dependencies: [
+                .product(name: "TurnkeyWallet", package: "TurnkeyWallet"),
+                .product(name: "TurnkeyAPI", package: "TurnkeyAPI"),
+                .product(name: "RainSession", package: "RainSession"),
+                .product(name: "RainCore", package: "RainCore"),
+                .product(name: "RainCrypto", package: "RainCrypto"),
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "RainTurnkeyAdapterTests",
+            dependencies: [
+                "RainTurnkeyAdapter",
+                .product(name: "RainTestKit", package: "RainTestKit"),
+                .product(name: "RainCore", package: "RainCore"),
+            ],
+            swiftSettings: strict),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,94 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The root manifest names every product: it is what apps depend on by URL. Each module under Modules/ also stands alone, by
+// a manifest derived from this one (Scripts/check-manifests --write).
+
+#if compiler(>=6.3)
+    let newestDiagnostics: [SwiftSetting] = [.treatWarning("ExplicitSendable", as: .error)]
+#else
+    let newestDiagnostics: [SwiftSetting] = []
+#endif
+let strict: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+] + newestDiagnostics
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Modules/\(name)/Sources/\(name)", swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .testTarget(
+        name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies,
+        path: "Modules/\(name)/Tests/\(name)Tests", swiftSettings: strict)
+}
+
+func system(_ name: String, in module: String, pkgConfig: String, debian: String) -> Target {
+    .systemLibrary(
+        name: name, path: "Modules/\(module)/Sources/\(name)", pkgConfig: pkgConfig, providers: [.apt([debian])])
+}
+
+func tool(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(
+        name: name, dependencies: dependencies, path: "Modules/\(name)/Sources/\(name)", swiftSettings: strict)
+}
+
+func integrationTests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: strict)
+}
+
+let package = Package(
+    name: "rain",
+    products: [
+        .library(name: "RainCore", targets: ["RainCore"]),
+        .library(name: "RainTurnkeyAdapter", targets: ["RainTurnkeyAdapter"]),
+        .library(name: "RainTestKit", targets: ["RainTestKit"]),
+        .executable(name: "rain-turnkey", targets: ["rain-turnkey"]),
+    ],
+    targets: [
+        // ground
+        module("RainEncoding"), tests("RainEncoding"),
+        system("CSecp256k1", in: "RainCrypto", pkgConfig: "libsecp256k1", debian: "libsecp256k1-dev"),
+        system("CLibcrypto", in: "RainCrypto", pkgConfig: "libcrypto", debian: "libssl-dev"),
+        module("RainCrypto", ["CSecp256k1", "CLibcrypto"]),
+        tests("RainCrypto", ["RainTestSupport", "RainEncoding"]),
+
+        // beside core
+        system("CLibcurl", in: "RainHTTP", pkgConfig: "libcurl", debian: "libcurl4-openssl-dev"),
+        module("RainHTTP", ["CLibcurl"]), tests("RainHTTP"),
+        module("RainEthereum", ["RainCrypto", "RainEncoding"]),
+        tests("RainEthereum", ["RainTestSupport", "RainCrypto", "RainEncoding"]),
+        module("RainStore"), tests("RainStore"),
+
+        // core
+        module("RainCore", ["RainEthereum", "RainHTTP", "RainStore", "RainCrypto", "RainEncoding"]),
+        tests("RainCore", ["RainTestKit", "RainTestSupport", "RainEthereum", "RainHTTP", "RainCrypto", "RainEncoding"]),
+
+        // sessions
+        module("RainSession", ["RainCore", "RainCrypto"]), tests("RainSession", ["RainTestKit", "RainCore"]),
+
+        // adapters
+        module("TurnkeyAPI", ["RainHTTP", "RainCrypto", "RainEncoding"]),
+        tests("TurnkeyAPI", ["RainTestKit", "RainTestSupport", "RainHTTP", "RainCrypto", "RainEncoding"]),
+        module("TurnkeyWallet", ["TurnkeyAPI", "RainSession", "RainCore", "RainHTTP", "RainEthereum", "RainCrypto", "RainEncoding"]),
+        tests("TurnkeyWallet", ["RainTestKit", "TurnkeyAPI", "RainSession", "RainCore", "RainHTTP", "RainEthereum", "RainCrypto", "RainEncoding"]),
+        module("RainTurnkeyAdapter", ["TurnkeyWallet", "TurnkeyAPI", "RainSession", "RainCore", "RainCrypto"]),
+        tests("RainTurnkeyAdapter", ["RainTestKit", "RainCore"]),
+
+        // executables
+        module("RainCLIKit", ["RainSession", "RainCore", "RainCrypto", "RainEncoding"]),
+        tests("RainCLIKit", ["RainTestKit", "RainCore", "RainSession", "RainEncoding"]),
+        tool("rain-turnkey", ["RainCLIKit", "RainTurnkeyAdapter", "RainSession", "RainCore"]),
+
+        // tests
+        module("RainTestKit", ["RainCore", "RainHTTP", "RainEthereum", "RainCrypto"]), tests("RainTestKit", ["RainCore", "RainHTTP"]),
+        module("RainTestSupport", ["RainEncoding"]),
+        module("LocalStack", ["RainEncoding", "RainHTTP"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
