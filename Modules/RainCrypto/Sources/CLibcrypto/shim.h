@@ -1,0 +1,7 @@
+#ifndef RAIN_CLIBCRYPTO_SHIM_H
+#define RAIN_CLIBCRYPTO_SHIM_H
+
+#include "memory.h"
+#include "digest.h"
+
+#endif
