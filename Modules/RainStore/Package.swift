@@ -7,19 +7,20 @@ import PackageDescription
 #else
     let newestDiagnostics: [SwiftSetting] = []
 #endif
-let strict: [SwiftSetting] = [
-    .treatAllWarnings(as: .error),
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-    .enableUpcomingFeature("InferIsolatedConformances"),
-    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-] + newestDiagnostics
+let strict: [SwiftSetting] =
+    [
+        .treatAllWarnings(as: .error),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    ] + newestDiagnostics
 
 let package = Package(
     name: "RainStore",
     products: [
-        .library(name: "RainStore", targets: ["RainStore"]),
+        .library(name: "RainStore", targets: ["RainStore"])
     ],
     targets: [
         .target(
@@ -29,7 +30,7 @@ let package = Package(
         .testTarget(
             name: "RainStoreTests",
             dependencies: [
-                "RainStore",
+                "RainStore"
             ],
             swiftSettings: strict),
     ],

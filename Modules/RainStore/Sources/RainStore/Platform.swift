@@ -1,0 +1,144 @@
+// The one file of this module that names the C library.
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#elseif canImport(Darwin)
+    internal import Darwin
+#endif
+
+/// File operations by their POSIX names, with interrupted calls repeated and failures thrown with the path.
+enum Platform {
+    static func open(_ path: String, _ flags: Int32, mode: mode_t = 0o600) throws(StoreError) -> Int32 {
+        while true {
+            let descriptor = openFile(path, flags | O_CLOEXEC, mode)
+            if descriptor >= 0 { return descriptor }
+            if errno != EINTR { throw failure("open", path) }
+        }
+    }
+
+    static func openToAppend(_ path: String) throws(StoreError) -> Int32 {
+        try open(path, O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW)
+    }
+
+    static func openToRead(_ path: String) throws(StoreError) -> Int32? {
+        do {
+            return try open(path, O_RDONLY | O_NOFOLLOW)
+        } catch  where error.code == ENOENT {
+            return nil
+        }
+    }
+
+    static func openToReplace(_ path: String) throws(StoreError) -> Int32 {
+        try open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW)
+    }
+
+    static func close(_ descriptor: Int32) {
+        _ = closeFile(descriptor)
+    }
+
+    static func lockExclusively(_ descriptor: Int32, _ path: String) throws(StoreError) {
+        while flock(descriptor, LOCK_EX) != 0 {
+            if errno != EINTR { throw failure("lock", path) }
+        }
+    }
+
+    static func unlock(_ descriptor: Int32) {
+        _ = flock(descriptor, LOCK_UN)
+    }
+
+    static func size(of descriptor: Int32, _ path: String) throws(StoreError) -> Int {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw failure("inspect", path) }
+        return Int(status.st_size)
+    }
+
+    /// Whether the path still names the open file: it may have been removed or replaced meanwhile.
+    static func isSame(_ descriptor: Int32, as path: String) -> Bool {
+        var opened = stat()
+        var named = stat()
+        return fstat(descriptor, &opened) == 0 && lstat(path, &named) == 0
+            && opened.st_dev == named.st_dev && opened.st_ino == named.st_ino
+    }
+
+    static func read(_ descriptor: Int32, from offset: Int, count: Int, _ path: String) throws(StoreError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        var filled = 0
+        while filled < count {
+            let got = bytes.withUnsafeMutableBytes { buffer in
+                pread(descriptor, buffer.baseAddress.map { $0 + filled }, count - filled, off_t(offset + filled))
+            }
+            if got < 0 {
+                if errno == EINTR { continue }
+                throw failure("read", path)
+            }
+            if got == 0 { break }
+            filled += got
+        }
+        bytes.removeLast(count - filled)
+        return bytes
+    }
+
+    static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, _ path: String) throws(StoreError) {
+        var written = 0
+        while written < bytes.count {
+            let put = writeFile(descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written)
+            if put < 0 {
+                if errno == EINTR { continue }
+                throw failure("write", path)
+            }
+            written += put
+        }
+    }
+
+    static func truncate(_ descriptor: Int32, to size: Int, _ path: String) throws(StoreError) {
+        guard ftruncate(descriptor, off_t(size)) == 0 else { throw failure("truncate", path) }
+    }
+
+    static func synchronize(_ descriptor: Int32, _ path: String) throws(StoreError) {
+        while fsync(descriptor) != 0 {
+            if errno != EINTR { throw failure("synchronize", path) }
+        }
+    }
+
+    /// Makes a new or renamed entry of the directory itself durable.
+    static func synchronizeDirectory(_ path: String) throws(StoreError) {
+        let descriptor = try open(path, O_RDONLY | O_DIRECTORY)
+        defer { close(descriptor) }
+        try synchronize(descriptor, path)
+    }
+
+    static func makePrivate(_ descriptor: Int32, _ path: String) throws(StoreError) {
+        guard fchmod(descriptor, 0o600) == 0 else { throw failure("protect", path) }
+    }
+
+    static func makeDirectory(_ path: String) throws(StoreError) {
+        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw failure("create", path) }
+    }
+
+    /// The permission bits of a directory that belongs to this user, or nil when it is anything else.
+    static func ownDirectoryMode(_ path: String) -> UInt32? {
+        var status = stat()
+        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid() else { return nil }
+        return UInt32(status.st_mode & 0o777)
+    }
+
+    static func rename(_ from: String, to target: String) throws(StoreError) {
+        guard renameFile(from, target) == 0 else { throw failure("replace", target) }
+    }
+
+    static func remove(_ path: String) throws(StoreError) {
+        guard unlink(path) == 0 || errno == ENOENT else { throw failure("remove", path) }
+    }
+
+    private static func failure(_ operation: String, _ path: String) -> StoreError {
+        StoreError(operation: operation, path: path, code: errno)
+    }
+}
+
+// Names that the enum's own members would hide.
+private func openFile(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 { open(path, flags, mode) }
+private func closeFile(_ descriptor: Int32) -> Int32 { close(descriptor) }
+private func writeFile(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int { write(descriptor, bytes, count) }
+private func renameFile(_ from: String, _ target: String) -> Int32 { rename(from, target) }
+func describeSystemError(_ code: Int32) -> String { String(cString: strerror(code)) }

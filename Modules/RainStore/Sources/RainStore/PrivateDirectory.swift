@@ -1,0 +1,58 @@
+/// A directory that only its owner can enter, holding small files that only their owner can read.
+public struct PrivateDirectory: Sendable {
+    /// The directory's absolute path.
+    public let path: String
+
+    /// Makes the directory, and those above it that are missing, with mode 0700.
+    ///
+    /// - Throws: `StoreError` when it belongs to somebody else or others can write to it.
+    public init(path: String) throws(StoreError) {
+        self.path = path
+        var partial = ""
+        for component in path.split(separator: "/", omittingEmptySubsequences: true) {
+            partial += "/" + component
+            if Platform.ownDirectoryMode(partial) == nil { try Platform.makeDirectory(partial) }
+        }
+        guard let mode = Platform.ownDirectoryMode(path) else {
+            throw StoreError(corrupt: path, "is not a directory that belongs to this user")
+        }
+        guard mode & 0o022 == 0 else { throw StoreError(corrupt: path, "can be written to by others") }
+    }
+
+    /// The path of a file in it, whose name must be one component.
+    public func path(of name: String) -> String {
+        path + "/" + name
+    }
+
+    /// The bytes of a file, or nil when there is none.
+    public func read(_ name: String) throws(StoreError) -> [UInt8]? {
+        let file = path(of: name)
+        guard let descriptor = try Platform.openToRead(file) else { return nil }
+        defer { Platform.close(descriptor) }
+        return try Platform.read(descriptor, from: 0, count: try Platform.size(of: descriptor, file), file)
+    }
+
+    /// Replaces a file as a whole: after a crash there is the old content or the new, never a part.
+    public func write(_ bytes: UnsafeRawBufferPointer, to name: String) throws(StoreError) {
+        let file = path(of: name)
+        let draft = file + ".new"
+        try Platform.remove(draft)
+        let descriptor = try Platform.openToReplace(draft)
+        do throws(StoreError) {
+            defer { Platform.close(descriptor) }
+            try Platform.write(bytes, to: descriptor, draft)
+            try Platform.synchronize(descriptor, draft)
+        } catch {
+            try? Platform.remove(draft)
+            throw error
+        }
+        try Platform.rename(draft, to: file)
+        try Platform.synchronizeDirectory(path)
+    }
+
+    /// Removes a file; one that is not there is no error.
+    public func remove(_ name: String) throws(StoreError) {
+        try Platform.remove(path(of: name))
+        try Platform.synchronizeDirectory(path)
+    }
+}

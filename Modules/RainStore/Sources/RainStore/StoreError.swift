@@ -1,0 +1,29 @@
+/// A file that could not be read or written, or whose content is not what was left there.
+public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What went wrong, in words that are safe to log.
+    public let message: String
+
+    /// The file or directory.
+    public let path: String
+
+    /// The system's error number, or 0 when the content is at fault.
+    public let code: Int32
+
+    /// Whether the content is damaged: nothing may be written over it until a person has looked.
+    public var isCorruption: Bool { code == 0 }
+
+    init(operation: String, path: String, code: Int32) {
+        message = "could not \(operation) \(path): \(describeSystemError(code))"
+        self.path = path
+        self.code = code
+    }
+
+    init(corrupt path: String, _ detail: String) {
+        message = "\(path) \(detail). Nothing was changed; keep a copy of the file and restore it from a good one."
+        self.path = path
+        code = 0
+    }
+
+    /// The message.
+    public var description: String { message }
+}

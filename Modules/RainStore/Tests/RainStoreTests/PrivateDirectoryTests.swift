@@ -1,0 +1,50 @@
+import Foundation
+import RainStore
+import Testing
+
+@Suite struct PrivateDirectoryTests {
+    private let base = TemporaryDirectory()
+
+    private func write(_ text: String, to name: String, in directory: PrivateDirectory) throws {
+        try Array(text.utf8).withUnsafeBytes { try directory.write($0, to: name) }
+    }
+
+    @Test func `missing levels are made for the owner alone`() throws {
+        let directory = try PrivateDirectory(path: base.file("a/b/c"))
+        for level in ["a", "a/b", "a/b/c"] {
+            #expect(try FileManager.default.attributesOfItem(atPath: base.file(level))[.posixPermissions] as? Int == 0o700)
+        }
+        try write("x", to: "f", in: directory)
+        #expect(try FileManager.default.attributesOfItem(atPath: directory.path(of: "f"))[.posixPermissions] as? Int == 0o600)
+    }
+
+    @Test func `a file is replaced as a whole, read and removed`() throws {
+        let directory = try PrivateDirectory(path: base.path)
+        #expect(try directory.read("f") == nil)
+        try write("long content", to: "f", in: directory)
+        try write("short", to: "f", in: directory)
+        #expect(try directory.read("f") == Array("short".utf8))
+        try directory.remove("f")
+        try directory.remove("f")
+        #expect(try directory.read("f") == nil)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: base.path) == [])
+    }
+
+    @Test func `a draft left by a crash does not stand in the way`() throws {
+        let directory = try PrivateDirectory(path: base.path)
+        try write("junk", to: "f.new", in: directory)
+        try write("new", to: "f", in: directory)
+        #expect(try directory.read("f") == Array("new".utf8))
+    }
+
+    @Test func `a directory that others can write to is refused`() throws {
+        try FileManager.default.setAttributes([.posixPermissions: 0o770], ofItemAtPath: base.path)
+        #expect(throws: StoreError.self) { try PrivateDirectory(path: base.path) }
+    }
+
+    @Test func `a file where the directory should be is refused`() throws {
+        _ = FileManager.default.createFile(atPath: base.file("f"), contents: nil)
+        #expect(throws: StoreError.self) { try PrivateDirectory(path: base.file("f")) }
+        #expect(throws: StoreError.self) { try PrivateDirectory(path: base.file("f/g")) }
+    }
+}
