@@ -3,5 +3,6 @@
 
 #include "memory.h"
 #include "digest.h"
+#include "kdf.h"
 
 #endif

@@ -5,9 +5,22 @@
 #include <secp256k1_ecdh.h>
 #include <secp256k1_recovery.h>
 
-// The library's composite flags are cast macros, which Swift does not import.
-static const unsigned int rain_secp256k1_context_flags = SECP256K1_CONTEXT_NONE;
+// The library's flags are composite macros, which Swift does not import. From 0.2.0 on every context can sign and verify; naming
+// both keeps earlier releases working.
+static const unsigned int rain_secp256k1_context_flags = SECP256K1_CONTEXT_SIGN | SECP256K1_CONTEXT_VERIFY;
 static const unsigned int rain_secp256k1_compressed = SECP256K1_EC_COMPRESSED;
 static const unsigned int rain_secp256k1_uncompressed = SECP256K1_EC_UNCOMPRESSED;
+
+static inline void rain_secp256k1_ignore(const char *message, void *data) {
+    (void)message;
+    (void)data;
+}
+
+// A context whose functions answer 0 to an illegal argument; by default the library ends the process there.
+static inline secp256k1_context *rain_secp256k1_context_create(void) {
+    secp256k1_context *context = secp256k1_context_create(rain_secp256k1_context_flags);
+    if (context != NULL) secp256k1_context_set_illegal_callback(context, rain_secp256k1_ignore, NULL);
+    return context;
+}
 
 #endif

@@ -2,12 +2,14 @@
 ///
 /// The message is safe to log: it names rules and lengths, never key bytes or plaintext.
 public struct CryptoError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The reason, for code to branch on. The set is open: match the kinds you handle and treat the rest as failures.
+    /// The reason, for code to branch on.
+    ///
+    /// The set is open: match the kinds you handle and treat the rest as failures.
     public struct Kind: Hashable, Sendable, CustomStringConvertible {
         /// The name of the kind, as written in code.
         public let description: String
 
-        /// A private key of the wrong length, or a scalar outside 1 ... n-1.
+        /// A private key of the wrong length, or a scalar outside [1, n-1].
         public static let invalidKey = Kind(description: "invalidKey")
         /// A public key that is malformed, not on its curve, or the point at infinity.
         public static let invalidPoint = Kind(description: "invalidPoint")

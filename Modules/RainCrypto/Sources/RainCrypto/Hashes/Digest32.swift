@@ -46,7 +46,9 @@ public struct Digest32: Hashable, Sendable, CustomStringConvertible {
         try Swift.withUnsafeMutableBytes(of: &words, body)
     }
 
-    /// Whether both hold the same bytes. Not constant-time: digests are public values here.
+    /// Whether both hold the same bytes.
+    ///
+    /// Not in constant time: digests are public values here.
     public static func == (left: Digest32, right: Digest32) -> Bool {
         left.words == right.words
     }
