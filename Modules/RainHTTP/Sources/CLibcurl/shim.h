@@ -52,3 +52,12 @@ static inline CURLcode rain_message_result(const CURLMsg *message) {
 }
 
 static const long rain_global_all = CURL_GLOBAL_ALL;
+
+// Names the calling thread, for debuggers and process listings. Here because prctl is variadic and pthread_setname_np is hidden
+// from Swift.
+#if defined(__linux__)
+#include <sys/prctl.h>
+static inline void rain_name_thread(const char *name) {
+    prctl(PR_SET_NAME, name, 0, 0, 0);
+}
+#endif

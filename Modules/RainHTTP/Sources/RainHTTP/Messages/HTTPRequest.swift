@@ -19,8 +19,9 @@ public struct HTTPRequest: Sendable, Hashable {
     ///
     /// Zero or less fails at once with ``HTTPError/Kind/timedOut``, so a caller may hand over what is left until its deadline.
     public var timeout: Duration
-    /// The most bytes of body, after decompression, that are accepted; 8 MiB unless given. More fails with
-    /// ``HTTPError/Kind/tooLarge`` and stops reading.
+    /// The most bytes of body, after decompression, that are accepted; 8 MiB unless given.
+    ///
+    /// A larger one fails with ``HTTPError/Kind/tooLarge`` and is not read to its end. A negative limit is an invalid request.
     public var maximumResponseBytes: Int
     /// Whether sending this request twice does no more than sending it once; false unless given.
     ///

@@ -35,7 +35,9 @@ public struct HTTPError: Error, Sendable, Hashable {
 
     /// What went wrong.
     public let kind: Kind
-    /// A sentence for logs and people. It may name the host; it never holds the URL's path or query, or a header value.
+    /// A sentence for logs and people.
+    ///
+    /// It may name the host; it never holds the URL's path or query, or a header value.
     public let message: String
     /// Whether a byte of the request may have reached the network.
     ///
