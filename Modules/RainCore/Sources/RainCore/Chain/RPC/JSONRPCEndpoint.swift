@@ -1,0 +1,82 @@
+internal import RainEncoding
+internal import RainHTTP
+
+/// One JSON-RPC 2.0 endpoint over HTTP: calls in, answers out, in the same order and in one exchange.
+struct JSONRPCEndpoint: Sendable {
+    let url: String
+    let transport: any HTTPTransport
+    var timeout: Duration = .seconds(10)
+
+    /// Sends calls that only read; they may be repeated.
+    func read(_ requests: [RPCRequest]) async throws -> [RPCAnswer] {
+        try await exchange(requests, isIdempotent: true)
+    }
+
+    /// Sends a call that does something; it goes out at most once.
+    func write(_ request: RPCRequest) async throws -> RPCAnswer {
+        let answers = try await exchange([request], isIdempotent: false)
+        return answers[0]
+    }
+
+    private func exchange(_ requests: [RPCRequest], isIdempotent: Bool) async throws -> [RPCAnswer] {
+        let calls = requests.enumerated().map { place, request in
+            JSONValue.object([
+                "jsonrpc": "2.0", "id": .number(JSONNumber(place + 1)), "method": .string(request.method),
+                "params": .array(request.parameters),
+            ])
+        }
+        let body = calls.count == 1 ? calls[0] : .array(calls)
+        let response = try await transport.send(
+            HTTPRequest(
+                .post, url, headers: ["Content-Type": "application/json", "Accept": "application/json"],
+                body: body.encoded(), timeout: timeout, isIdempotent: isIdempotent))
+        return try Self.answers(to: requests, in: response)
+    }
+
+    static func answers(to requests: [RPCRequest], in response: HTTPResponse) throws(RainError) -> [RPCAnswer] {
+        guard response.isSuccess else {
+            throw RainError(.networkError, "the node answered with HTTP status \(response.status)")
+        }
+        let value: JSONValue
+        do {
+            value = try JSONValue(parsing: response.body)
+        } catch {
+            throw RainError(.networkError, "the node's answer is not JSON", underlying: error)
+        }
+        let answers: [JSONValue]
+        if let list = value.arrayValue {
+            answers = list
+        } else if requests.count > 1, value["error"] != nil {
+            // A node that refuses a batch as a whole answers with one error.
+            throw try error(in: value).rainError(method: "the batch")
+        } else {
+            answers = [value]
+        }
+        var byID: [Int: JSONValue] = [:]
+        for answer in answers {
+            guard let id = answer["id"]?.intValue, byID.updateValue(answer, forKey: id) == nil else { throw mismatch() }
+        }
+        guard byID.count == requests.count else { throw mismatch() }
+        var matched: [RPCAnswer] = []
+        for (place, request) in requests.enumerated() {
+            guard let answer = byID[place + 1] else { throw mismatch() }
+            matched.append(RPCAnswer(method: request.method, result: try result(in: answer)))
+        }
+        return matched
+    }
+
+    private static func result(in answer: JSONValue) throws(RainError) -> Result<JSONValue, RPCError> {
+        if let reported = answer["error"], !reported.isNull { return .failure(try error(in: answer)) }
+        guard let result = answer["result"] else { throw mismatch() }
+        return .success(result)
+    }
+
+    private static func error(in answer: JSONValue) throws(RainError) -> RPCError {
+        guard let error = answer["error"], let message = error["message"]?.stringValue else { throw mismatch() }
+        return RPCError(code: error["code"]?.intValue ?? 0, message: message, data: error["data"])
+    }
+
+    private static func mismatch() -> RainError {
+        RainError(.networkError, "the node's answer does not match the question")
+    }
+}

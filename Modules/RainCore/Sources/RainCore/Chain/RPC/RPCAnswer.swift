@@ -1,0 +1,76 @@
+internal import RainEncoding
+internal import RainEthereum
+
+/// What a node answered to one call, read strictly: money hangs on it, so a malformed answer is an error and never a zero.
+struct RPCAnswer: Sendable {
+    let method: String
+    let result: Result<JSONValue, RPCError>
+
+    func value() throws(RainError) -> JSONValue {
+        switch result {
+        case .success(let value): return value
+        case .failure(let error): throw error.rainError(method: method)
+        }
+    }
+
+    /// An amount, a price or a count, of at most 256 bits.
+    func quantity() throws(RainError) -> UInt256 {
+        try read(try value(), "a quantity") { text throws(EthereumError) in try Quantity.decode(text) }
+    }
+
+    /// A nonce, an amount of gas or a block's number, of at most 64 bits.
+    func quantity64() throws(RainError) -> UInt64 {
+        try read(try value(), "a quantity of 64 bits") { text throws(EthereumError) in try Quantity.decodeUInt64(text) }
+    }
+
+    /// What a contract returned, as one number.
+    func returnedNumber() throws(RainError) -> UInt256 {
+        try read(try value(), "one word of data") { text throws(EthereumError) in
+            try ERC20.decodeUInt256(try DataHex.decode(text))
+        }
+    }
+
+    func hash() throws(RainError) -> Hash32 {
+        try read(try value(), "a hash") { text throws(EthereumError) in try Hash32(text) }
+    }
+
+    /// The last of the base fees: the one of the block to come.
+    func nextBaseFee() throws(RainError) -> UInt256 {
+        guard let fees = try value()["baseFeePerGas"]?.arrayValue, let last = fees.last else { throw malformed("a fee history") }
+        return try read(last, "a base fee") { text throws(EthereumError) in try Quantity.decode(text) }
+    }
+
+    /// The receipt, or nil while the transaction is not in a block.
+    func receipt() throws(RainError) -> TransactionReceipt? {
+        let value = try value()
+        guard !value.isNull else { return nil }
+        let status = try read(value["status"], "a receipt's status") { text throws(EthereumError) in try Quantity.decode(text) }
+        guard status == 0 || status == 1 else { throw malformed("a receipt's status") }
+        return TransactionReceipt(
+            transactionHash: try read(value["transactionHash"], "a receipt's hash") { text throws(EthereumError) in
+                try Hash32(text)
+            },
+            succeeded: status == 1,
+            blockNumber: try read(value["blockNumber"], "a receipt's block") { text throws(EthereumError) in
+                try Quantity.decodeUInt64(text)
+            },
+            gasUsed: try read(value["gasUsed"], "a receipt's gas") { text throws(EthereumError) in
+                try Quantity.decodeUInt64(text)
+            })
+    }
+
+    private func read<Value>(
+        _ value: JSONValue?, _ what: String, _ decode: (String) throws(EthereumError) -> Value
+    ) throws(RainError) -> Value {
+        guard let text = value?.stringValue else { throw malformed(what) }
+        do {
+            return try decode(text)
+        } catch {
+            throw malformed(what, error)
+        }
+    }
+
+    private func malformed(_ what: String, _ cause: EthereumError? = nil) -> RainError {
+        RainError(.internalLogicError, "the node's answer to \(method) is not \(what)", underlying: cause)
+    }
+}

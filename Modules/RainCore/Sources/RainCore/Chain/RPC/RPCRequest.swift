@@ -1,0 +1,69 @@
+internal import RainEncoding
+internal import RainEthereum
+
+/// One JSON-RPC call: a method and its parameters (Ethereum's execution API).
+struct RPCRequest: Sendable {
+    let method: String
+    let parameters: [JSONValue]
+
+    init(_ method: String, _ parameters: JSONValue...) {
+        self.method = method
+        self.parameters = parameters
+    }
+}
+
+extension RPCRequest {
+    static let chainID = RPCRequest("eth_chainId")
+    static let suggestedTip = RPCRequest("eth_maxPriorityFeePerGas")
+
+    /// The base fee of the block to come, behind the newest one.
+    static let baseFee = RPCRequest("eth_feeHistory", "0x1", "latest", [])
+
+    static func balance(of account: Address) -> RPCRequest {
+        RPCRequest("eth_getBalance", .string(account.description), "latest")
+    }
+
+    static func nonce(of account: Address, at block: BlockTag) -> RPCRequest {
+        RPCRequest("eth_getTransactionCount", .string(account.description), .string(block.rawValue))
+    }
+
+    static func call(_ contract: Address, _ calldata: [UInt8]) -> RPCRequest {
+        RPCRequest("eth_call", ["to": .string(contract.description), "data": .string(DataHex.encode(calldata))], "latest")
+    }
+
+    static func estimateGas(from account: Address, _ call: ContractCall) -> RPCRequest {
+        var fields: JSONObject = [
+            "from": .string(account.description), "to": .string(call.to.description),
+            "value": .string(Quantity.encode(call.value)),
+        ]
+        if !call.data.isEmpty { fields["data"] = .string(DataHex.encode(call.data)) }
+        return RPCRequest("eth_estimateGas", .object(fields))
+    }
+
+    static func receipt(of transaction: Hash32) -> RPCRequest {
+        RPCRequest("eth_getTransactionReceipt", .string(transaction.description))
+    }
+
+    static func transaction(_ transaction: Hash32) -> RPCRequest {
+        RPCRequest("eth_getTransactionByHash", .string(transaction.description))
+    }
+
+    static func sendRaw(_ bytes: [UInt8]) -> RPCRequest {
+        RPCRequest("eth_sendRawTransaction", .string(DataHex.encode(bytes)))
+    }
+}
+
+/// Which state a read is made on.
+enum BlockTag: String, Sendable {
+    /// The newest block.
+    case latest
+    /// The newest block and what waits to be mined.
+    case pending
+}
+
+/// What a transaction does: a call of a contract, or with no data a plain transfer.
+struct ContractCall: Hashable, Sendable {
+    let to: Address
+    let value: UInt256
+    let data: [UInt8]
+}

@@ -1,0 +1,13 @@
+public import RainEthereum
+
+/// What became of a transaction that is in a block.
+public struct TransactionReceipt: Hashable, Sendable {
+    /// The transaction.
+    public let transactionHash: Hash32
+    /// Whether it did what it was to do; a reverted one moved nothing but its fee.
+    public let succeeded: Bool
+    /// The block's number.
+    public let blockNumber: UInt64
+    /// The gas that was paid for.
+    public let gasUsed: UInt64
+}

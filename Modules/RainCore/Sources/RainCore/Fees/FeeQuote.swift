@@ -1,0 +1,45 @@
+public import RainEthereum
+
+/// The price of one transaction, fixed from the moment it is shown: what was shown is what is signed (EIP-1559).
+public struct FeeQuote: Hashable, Sendable {
+    /// The most gas the transaction may use.
+    public let gasLimit: UInt64
+    /// The most wei a unit of gas may cost.
+    public let maxFeePerGas: UInt256
+    /// The most wei of it that go to the block's producer.
+    public let maxPriorityFeePerGas: UInt256
+
+    /// The most wei the fee can be: `gasLimit × maxFeePerGas`. On a rollup its L1 fee comes on top.
+    public let maximumFee: UInt256
+
+    /// Makes a quote.
+    ///
+    /// - Throws: `RainError` `internalLogicError` (RAIN_502) when the fee would not fit in 256 bits.
+    init(gasLimit: UInt64, maxFeePerGas: UInt256, maxPriorityFeePerGas: UInt256) throws(RainError) {
+        self.gasLimit = gasLimit
+        self.maxFeePerGas = maxFeePerGas
+        self.maxPriorityFeePerGas = maxPriorityFeePerGas
+        do {
+            maximumFee = try maxFeePerGas.multiplied(by: UInt256(gasLimit))
+        } catch {
+            throw RainError(.internalLogicError, "the node asks for a fee beyond 256 bits", underlying: error)
+        }
+    }
+
+    /// A quote from what the node says.
+    ///
+    /// Twice the base fee leaves room for six full blocks of rises; the cap is not the price, the rest is not paid. The gas
+    /// estimate gets a fifth on top, unless it is that of a plain transfer, which never changes.
+    static func quote(baseFee: UInt256, tip: UInt256, estimatedGas: UInt64) throws(RainError) -> FeeQuote {
+        let (doubled, first) = baseFee.multipliedReportingOverflow(by: 2)
+        let (cap, second) = doubled.addingReportingOverflow(tip)
+        let (margin, third) = estimatedGas.addingReportingOverflow(estimatedGas == plainTransferGas ? 0 : estimatedGas / 5)
+        guard !first, !second, !third, estimatedGas >= plainTransferGas else {
+            throw RainError(.internalLogicError, "the node's fees or gas estimate cannot be right")
+        }
+        return try FeeQuote(gasLimit: margin, maxFeePerGas: cap, maxPriorityFeePerGas: tip)
+    }
+
+    /// The gas of a transfer between two accounts without code.
+    static let plainTransferGas: UInt64 = 21000
+}

@@ -1,0 +1,33 @@
+public import RainCrypto
+
+/// Where sessions and keys are kept between launches.
+///
+/// Names are made of `a`–`z`, `0`–`9`, `.`, `_` and `-`. A store replaces a secret as a whole: after a crash there is the old
+/// one or the new one. `InMemorySecureStore` shows how short one can be.
+public protocol SecureStore: Sendable {
+    /// The secret of a name, or nil when there is none.
+    func secret(named name: String) async throws -> SecretBytes?
+
+    /// Keeps a secret under a name, in place of the one there was. Durable once this returns.
+    func store(_ secret: SecretBytes, named name: String) async throws
+
+    /// Forgets the secret of a name; one that is not there is no error.
+    func removeSecret(named name: String) async throws
+}
+
+/// Secrets kept for the life of the process; for tests and short-lived tools.
+public actor InMemorySecureStore: SecureStore {
+    private var secrets: [String: SecretBytes] = [:]
+
+    /// An empty store.
+    public init() {}
+
+    /// The secret of a name, or nil when there is none.
+    public func secret(named name: String) -> SecretBytes? { secrets[name] }
+
+    /// Keeps a secret under a name.
+    public func store(_ secret: SecretBytes, named name: String) { secrets[name] = secret }
+
+    /// Forgets the secret of a name.
+    public func removeSecret(named name: String) { secrets[name] = nil }
+}

@@ -1,0 +1,24 @@
+public import RainEthereum
+
+/// Something a wallet is asked to sign: for whom, and what.
+public struct SigningRequest: Sendable {
+    /// What is to be signed.
+    public enum Payload: Sendable {
+        /// A transaction; its fields are shown so that a provider's policies can judge them.
+        case transaction(Transaction)
+        /// A message to people, which is signed behind the prefix of EIP-191.
+        case personalMessage([UInt8])
+    }
+
+    /// The account that signs.
+    public let account: Address
+
+    /// What is to be signed.
+    public let payload: Payload
+
+    /// Makes a request.
+    public init(account: Address, payload: Payload) {
+        self.account = account
+        self.payload = payload
+    }
+}
