@@ -3,7 +3,9 @@
 /// The message says what is wrong and what would be right. It never holds a key, a seed, a phrase or a part of one, and
 /// never the input itself, so it may be logged.
 public struct EthereumError: Error, Hashable, Sendable {
-    /// What kind of fault it is. The set is open: later versions may add kinds, so a `switch` needs a default.
+    /// What kind of fault it is.
+    ///
+    /// The set is open: later versions may add kinds, so a `switch` needs a default.
     public let kind: Kind
 
     /// What is wrong and what would be right, in English, safe to log.
@@ -21,7 +23,7 @@ public struct EthereumError: Error, Hashable, Sendable {
 }
 
 extension EthereumError {
-    /// A kind of fault. Compare with the constants: `error.kind == .checksumMismatch`.
+    /// A kind of fault, to compare with its constants: `error.kind == .checksumMismatch`.
     public struct Kind: Hashable, Sendable {
         private let name: String
 

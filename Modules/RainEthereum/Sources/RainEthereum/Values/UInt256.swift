@@ -56,7 +56,7 @@ extension UInt256 {
 }
 
 extension UInt256: ExpressibleByIntegerLiteral {
-    /// Takes a literal of at most 64 bits. A negative or greater literal does not compile.
+    /// Takes a literal of at most 64 bits; a negative or greater one does not compile.
     public init(integerLiteral value: UInt64) {
         self.init(value)
     }
