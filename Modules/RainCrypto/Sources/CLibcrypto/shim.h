@@ -4,5 +4,7 @@
 #include "memory.h"
 #include "digest.h"
 #include "kdf.h"
+#include "aead.h"
+#include "p256.h"
 
 #endif
