@@ -1,6 +1,8 @@
 internal import CLibcurl
 
-/// The loop that drives every transfer of one transport. It is made, runs and ends on its own thread.
+/// The loop that drives every transfer of one transport.
+///
+/// It is made, runs and ends on its own thread.
 final class CurlLoop {
     private let mailbox: CurlMailbox
     private let multi: MultiHandle
@@ -10,7 +12,7 @@ final class CurlLoop {
     private var spare: [UnsafeMutableRawPointer] = []
 
     private static let maximumSpare = 32
-    private static let longestPollMilliseconds: Int32 = 60_000
+    private static let longestWait = Duration.seconds(60)
 
     init(mailbox: CurlMailbox, multi: MultiHandle, configuration: CurlTransport.Configuration) {
         self.mailbox = mailbox
@@ -38,7 +40,8 @@ final class CurlLoop {
             var running: Int32 = 0
             let code = curl_multi_perform(multi.pointer, &running)
             settleFinished()
-            if code != CURLM_OK || curl_multi_poll(multi.pointer, nil, 0, Self.longestPollMilliseconds, nil) != CURLM_OK {
+            let wait = settleOverdue()
+            if code != CURLM_OK || curl_multi_poll(multi.pointer, nil, 0, wait, nil) != CURLM_OK {
                 // Out of memory or a broken handle; going on would spin. Requests must not hang on a loop that cannot work.
                 mailbox.stop()
             }
@@ -89,6 +92,25 @@ final class CurlLoop {
             release(transfer)
             transfer.job.reply.settle(outcome)
         }
+    }
+
+    /// Fails what is past its deadline, and returns how many milliseconds to wait at most for the next one.
+    ///
+    /// The loop keeps the time itself, because libcurl forgets it for transfers that wait for a free connection.
+    private func settleOverdue() -> Int32 {
+        let now = ContinuousClock.now
+        var next = Self.longestWait
+        for transfer in live.values {
+            let left = transfer.job.deadline - now
+            guard left <= .zero else {
+                next = min(next, left)
+                continue
+            }
+            let error = transfer.error(.timedOut, "no complete answer within \(transfer.job.request.timeout)")
+            release(transfer)
+            transfer.job.reply.settle(.failure(error))
+        }
+        return Int32(next.millisecondsForCurl)
     }
 
     private func release(_ transfer: CurlTransfer) {

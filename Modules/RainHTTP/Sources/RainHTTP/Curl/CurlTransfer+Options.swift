@@ -24,7 +24,6 @@ extension CurlTransfer {
             set(CURLOPT_HTTP_VERSION, version),
             // Wait for a connection under way to learn whether it can be shared, rather than opening one for each request.
             set(CURLOPT_PIPEWAIT, request.isSecure ? 1 : 0),
-            set(CURLOPT_TIMEOUT_MS, request.timeoutMilliseconds),
             set(CURLOPT_CONNECTTIMEOUT_MS, configuration.connectTimeout.millisecondsForCurl),
             // Shorter than servers usually keep a silent connection, so that requests seldom meet one just being closed.
             set(CURLOPT_MAXAGE_CONN, 30),

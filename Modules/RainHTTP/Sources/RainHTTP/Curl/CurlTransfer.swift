@@ -1,6 +1,8 @@
 internal import CLibcurl
 
-/// One request in the loop: its easy handle and what has come of it. Lives on the loop's thread alone.
+/// One request in the loop: its easy handle and what has come of it.
+///
+/// Lives on the loop's thread alone.
 final class CurlTransfer {
     let job: CurlJob
     let easy: UnsafeMutableRawPointer

@@ -22,7 +22,7 @@ public final class CurlTransport: HTTPTransport {
     private let configuration: Configuration
     private let lastID = Atomic<UInt64>(0)
 
-    /// Creates a transport. Nothing is started before the first request.
+    /// Creates a transport; nothing is started before the first request.
     public convenience init(configuration: Configuration = Configuration()) {
         self.init(configuration: configuration, startThread: LoopThread.start)
     }

@@ -20,7 +20,7 @@ struct MultiHandle: @unchecked Sendable {
         _ = curl_multi_wakeup(pointer)
     }
 
-    /// Closes the kept connections and frees the handle. No transfer may be left in it.
+    /// Closes the kept connections and frees the handle, in which no transfer may be left.
     func free() {
         _ = curl_multi_cleanup(pointer)
     }

@@ -9,7 +9,7 @@ struct PreparedRequest: Sendable {
     let isSecure: Bool
     let headers: HTTPHeaders
     let body: [UInt8]
-    let timeoutMilliseconds: Int
+    let timeout: Duration
     let maximumResponseBytes: Int
     let isIdempotent: Bool
 
@@ -33,7 +33,7 @@ struct PreparedRequest: Sendable {
         url = request.url
         headers = request.headers
         body = request.body
-        timeoutMilliseconds = request.timeout.millisecondsForCurl
+        timeout = request.timeout
         maximumResponseBytes = request.maximumResponseBytes
         isIdempotent = request.isIdempotent
     }

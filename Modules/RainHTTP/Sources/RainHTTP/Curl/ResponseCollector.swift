@@ -1,4 +1,4 @@
-/// Gathers one response from header lines and pieces of body, within limits. A plain value: no I/O.
+/// Gathers one response from header lines and pieces of body, within limits; a plain value without I/O.
 struct ResponseCollector {
     /// Which limit was passed.
     enum Overflow {

@@ -76,18 +76,22 @@ public struct RetryPolicy: Sendable, Hashable {
         return backoff(afterAttempt: attempt)
     }
 
-    /// What another attempt may mend. A refused certificate, a malformed request or an oversized answer stays what it is.
+    /// What another attempt may mend.
+    ///
+    /// A refused certificate, a malformed request or an oversized answer stays what it is.
     private static let passingKinds: Set<HTTPError.Kind> = [.cannotResolve, .cannotConnect, .timedOut, .connectionLost]
 
     private func backoff(afterAttempt attempt: Int) -> Duration {
-        var delay = max(.zero, initialDelay)
-        // Stops at the cap, so a large number of attempts neither loops for long nor overflows.
-        for _ in 1..<max(1, attempt) where delay < maximumDelay {
-            let longer = delay * (factor.isFinite ? max(1, factor) : 1)
-            guard longer > delay else { break }
-            delay = longer
+        let cap = max(.zero, maximumDelay)
+        let growth = factor.isNaN ? 1 : max(1, factor)
+        var delay = min(max(.zero, initialDelay), cap)
+        guard growth > 1, delay > .zero else { return delay }
+        for _ in 1..<max(1, attempt) {
+            // Asked by division, since a product out of a duration's range traps.
+            guard delay <= cap / growth else { return cap }
+            delay = delay * growth
         }
-        return min(delay, max(.zero, maximumDelay))
+        return delay
     }
 
     private static func seconds(of retryAfter: String?) -> Duration? {

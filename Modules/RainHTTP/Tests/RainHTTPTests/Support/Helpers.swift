@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import RainHTTP
@@ -46,4 +47,14 @@ struct Happenings: Sendable {
             if left == 0 { return }
         }
     }
+}
+
+/// Counts, from any thread.
+final class Counter: Sendable {
+    private let count = Atomic(0)
+
+    var value: Int { count.load(ordering: .sequentiallyConsistent) }
+
+    /// Counts one more and returns the number reached.
+    func next() -> Int { count.wrappingAdd(1, ordering: .sequentiallyConsistent).newValue }
 }
