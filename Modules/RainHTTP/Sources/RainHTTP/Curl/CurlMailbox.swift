@@ -1,5 +1,4 @@
 internal import CLibcurl
-internal import Synchronization
 
 /// The way from callers on any thread to the loop on its own: a queue under a lock, and a wake-up.
 ///
@@ -29,7 +28,7 @@ final class CurlMailbox: Sendable {
         var commands: [Command] = []
     }
 
-    private let state = Mutex(State())
+    private let state = Guarded(State())
     private let configuration: CurlTransport.Configuration
     private let startThread: LoopThread.Starter
 

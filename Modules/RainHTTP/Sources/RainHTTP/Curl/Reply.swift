@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// The one answer to one request, given exactly once whoever comes first: the loop, a cancellation or a shut-down.
 final class Reply: Sendable {
     typealias Answer = Result<HTTPResponse, any Error>
@@ -11,7 +9,7 @@ final class Reply: Sendable {
         case settled(Answer?)
     }
 
-    private let state = Mutex(State.open)
+    private let state = Guarded(State.open)
 
     /// Whether the answer is given, so that work on it is in vain.
     var isSettled: Bool {

@@ -1,5 +1,6 @@
 import Glibc
-import Synchronization
+
+@testable import RainHTTP
 
 /// A small real HTTP/1.1 server on the loopback interface, a thread for each connection, that answers or misbehaves as told.
 final class TestServer: Sendable {
@@ -76,7 +77,7 @@ extension TestServer {
             var bytesWritten = 0
         }
 
-        let state = Mutex(State())
+        let state = Guarded(State())
         let listener: Int32
         let closesOnAccept: Bool
         let react: @Sendable (Request) -> Reaction
