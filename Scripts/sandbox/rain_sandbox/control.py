@@ -1,0 +1,88 @@
+"""What a test may do to the stack from outside: faults, time, dead sessions, and back to the start."""
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+from pydantic.alias_generators import to_camel
+
+from .chain.http import ChainThread
+from .clock import StackClock
+from .faults import FaultPlan
+from .mailbox import Mailbox
+from .turnkey.activities import ForcedStatus
+from .turnkey.service import Turnkey
+
+
+class ControlModel(BaseModel):
+    model_config = ConfigDict(alias_generator=to_camel, extra="forbid")
+
+
+class NextActivity(ControlModel):
+    """How the next activity answers (of this type, when one is given)."""
+
+    status: Literal[
+        "ACTIVITY_STATUS_PENDING",
+        "ACTIVITY_STATUS_FAILED",
+        "ACTIVITY_STATUS_CONSENSUS_NEEDED",
+        "ACTIVITY_STATUS_REJECTED",
+    ]
+    type: str | None = None
+    polls: int = Field(default=1, ge=1)
+
+
+class KillSessions(ControlModel):
+    contact: str | None = None
+    """Whose; left out: everyone's."""
+
+
+class TurnkeyControl(ControlModel):
+    next_activity: NextActivity | None = None
+    kill_sessions: KillSessions | None = None
+    trim_signatures: bool | None = None
+    next_mnemonic: str | None = None
+
+
+class TimeControl(ControlModel):
+    advance_seconds: float = Field(ge=0)
+
+
+class Control:
+    def __init__(
+        self,
+        clock: StackClock,
+        mailbox: Mailbox,
+        faults: FaultPlan,
+        turnkey: Turnkey,
+        chains: dict[int, ChainThread],
+    ) -> None:
+        self._clock = clock
+        self._mailbox = mailbox
+        self._turnkey = turnkey
+        self._chains = chains
+        self.faults = faults
+
+    def turnkey(self, request: TurnkeyControl) -> dict[str, Any]:
+        switches, answer = self._turnkey.switches, dict[str, Any]()
+        if request.trim_signatures is not None:
+            switches.trim_signatures = request.trim_signatures
+        if request.next_mnemonic is not None:
+            switches.next_mnemonics.append(request.next_mnemonic)
+        if request.next_activity is not None:
+            forced = request.next_activity
+            self._turnkey.activities.forced.append(ForcedStatus(forced.status, forced.type, forced.polls))
+        if request.kill_sessions is not None:
+            answer["killedSessions"] = self._turnkey.kill_sessions(request.kill_sessions.contact)
+        return answer
+
+    def advance_time(self, request: TimeControl) -> dict[str, Any]:
+        self._clock.advance(request.advance_seconds)
+        return {"now": self._clock.now()}
+
+    async def reset(self) -> None:
+        """As after the start: keys and identifiers of the ready line stay, everything else goes."""
+        self._clock.reset()
+        self.faults.remove()
+        self._mailbox.clear()
+        self._turnkey.reset()
+        for chain in self._chains.values():
+            await chain.reset()

@@ -1,0 +1,53 @@
+"""The ready line: everything a client needs to be configured with, as one line of JSON."""
+
+import json
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from .chain.world import KNOWN_CHAINS, MULTICALL3
+from .stack import Stack
+from .turnkey.service import Identity
+
+
+def ready_line(stack: Stack, url: str, parent_key_file: Path) -> str:
+    identity = stack.identity
+    ready: dict[str, Any] = {
+        "url": url,
+        "chains": {
+            str(chain_id): {
+                "rpcUrl": f"{url}/chain/{chain_id}",
+                "usdc": KNOWN_CHAINS[chain_id].usdc,
+                "multicall3": MULTICALL3,
+            }
+            for chain_id in stack.chains
+        },
+        "turnkey": {
+            "apiUrl": f"{url}/turnkey",
+            "authProxyUrl": f"{url}/turnkey-auth-proxy",
+            "organizationId": identity.organization_id,
+            "authProxyConfigId": identity.proxy.config_id,
+            "signerPublicKey": identity.enclaves.signer.public_hex,
+            "notarizerPublicKey": identity.enclaves.notarizer.public_hex,
+            "tlsFetcherPublicKey": identity.enclaves.tls_fetcher.public_hex,
+            "parentApiKey": {"publicKey": identity.parent_public_key, "path": str(parent_key_file)},
+        },
+        "mailboxUrl": f"{url}/mailbox",
+        "faucetUrl": f"{url}/faucet",
+        "controlUrl": f"{url}/control",
+    }
+    return json.dumps(ready, separators=(",", ":"))
+
+
+def write_parent_key(identity: Identity, folder: str) -> Path:
+    """The parent's API key goes to a file only its owner can read, never to the output."""
+    path = Path(folder) / "parent-api-key.json"
+    scalar = identity.parent_key.private_numbers().private_value
+    key = {"publicKey": identity.parent_public_key, "privateKey": f"{scalar:064x}"}
+    path.touch(mode=0o600)
+    path.write_text(json.dumps(key))
+    return path
+
+
+def key_folder() -> tempfile.TemporaryDirectory[str]:
+    return tempfile.TemporaryDirectory(prefix="rain-sandbox-")

@@ -1,0 +1,45 @@
+"""The whole stack: its parts, put together."""
+
+from aiohttp import web
+
+from .chain.http import ChainHttp, ChainThread
+from .chain.node import Node
+from .chain.world import KNOWN_CHAINS, create_chain
+from .clock import StackClock
+from .control import Control
+from .fault_methods import FaultMethods
+from .faults import FaultPlan
+from .mailbox import Mailbox
+from .options import Options
+from .randomness import Randomness
+from .support_http import SupportHttp
+from .turnkey.http import TurnkeyHttp
+from .turnkey.service import Identity, Turnkey
+
+MAXIMUM_BODY = 5 * 1024 * 1024
+
+
+class Stack:
+    def __init__(self, options: Options) -> None:
+        clock = StackClock()
+        randomness = Randomness(options.seed)
+        mailbox = Mailbox(clock)
+        faults = FaultPlan()
+        self.identity = Identity.generate(randomness)
+        turnkey = Turnkey(self.identity, clock, randomness, mailbox)
+        self.chains = {
+            chain_id: ChainThread(
+                Node(create_chain(KNOWN_CHAINS[chain_id], clock.now), FaultMethods(faults)),
+                options.block_time or None,
+            )
+            for chain_id in options.chains
+        }
+        control = Control(clock, mailbox, faults, turnkey, self.chains)
+        self.application = web.Application(middlewares=[faults.middleware], client_max_size=MAXIMUM_BODY)
+        ChainHttp(self.chains).add_routes(self.application)
+        TurnkeyHttp(turnkey).add_routes(self.application)
+        SupportHttp(mailbox, control, self.chains).add_routes(self.application)
+
+    def close(self) -> None:
+        for chain in self.chains.values():
+            chain.close()

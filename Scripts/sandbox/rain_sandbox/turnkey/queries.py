@@ -1,0 +1,173 @@
+"""Queries: reads by anyone of the organisation, or by its parent."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from . import bodies, models, shapes
+from .authentication import Caller
+from .errors import bad_body, not_found
+from .organizations import Organization, User
+from .service import Turnkey
+
+T = TypeVar("T")
+JSON = dict[str, Any]
+DEFAULT_PAGE, LARGEST_PAGE = 10, 100
+
+
+@dataclass(frozen=True)
+class QueryContext:
+    turnkey: Turnkey
+    organization: Organization
+    caller: Caller
+
+
+def answer(turnkey: Turnkey, path: str, stamp_header: str | None, body: bytes) -> JSON:
+    model, run = QUERIES[path]
+    request = bodies.read(model, bodies.parse_json(body))
+    organization = turnkey.authenticator.target(request.organization_id)
+    caller = turnkey.authenticator.caller(stamp_header, body, organization)
+    if path != "whoami" and caller.organization.parent_id == organization.organization_id:
+        # A sub-organisation's user may ask the parent who it is, and nothing else.
+        raise not_found("no organization found with the given ID", "ORGANIZATION_NOT_FOUND")
+    return run(QueryContext(turnkey, organization, caller), request)
+
+
+def _whoami(context: QueryContext, _request: models.Query) -> JSON:
+    caller = context.caller
+    return {
+        "organizationId": caller.organization.organization_id,
+        "organizationName": caller.organization.name,
+        "userId": caller.user.user_id,
+        "username": caller.user.name,
+    }
+
+
+def _get_activity(context: QueryContext, request: models.GetActivity) -> JSON:
+    activity = context.turnkey.activities.find(context.organization.organization_id, request.activity_id)
+    if activity is None:
+        raise not_found("no activity found with the given ID")
+    answered = activity.as_json()
+    activity.polls_left = max(0, activity.polls_left - 1)
+    return {"activity": answered}
+
+
+def _get_user(context: QueryContext, request: models.GetUser) -> JSON:
+    return {"user": shapes.user(_user(context.organization, request.user_id))}
+
+
+def _list_users(context: QueryContext, _request: models.Query) -> JSON:
+    return {"users": [shapes.user(user) for user in context.organization.users]}
+
+
+def _get_api_keys(context: QueryContext, request: models.GetApiKeys) -> JSON:
+    users = context.organization.users
+    if request.user_id is not None:
+        users = [_user(context.organization, request.user_id)]
+    return {"apiKeys": [shapes.api_key(key) for user in users for key in user.api_keys]}
+
+
+def _list_wallets(context: QueryContext, _request: models.Query) -> JSON:
+    return {"wallets": [shapes.wallet(wallet) for wallet in context.organization.wallets]}
+
+
+def _get_wallet(context: QueryContext, request: models.GetWallet) -> JSON:
+    wallet = context.organization.wallet(request.wallet_id)
+    if wallet is None:
+        raise not_found("no wallet found with the given ID")
+    return {"wallet": shapes.wallet(wallet)}
+
+
+def _get_wallet_account(context: QueryContext, request: models.GetWalletAccount) -> JSON:
+    organization = context.organization
+    wallet = organization.wallet(request.wallet_id)
+    if (request.address is None) == (request.path is None):
+        raise bad_body(("address", "exactly one of address and path is needed"))
+    for account in wallet.accounts if wallet else ():
+        if request.path == account.path or (request.address or "").lower() == account.address.lower():
+            assert wallet is not None
+            return {"account": shapes.wallet_account(organization, wallet, account, details=False)}
+    raise not_found("no wallet account found")
+
+
+def _list_wallet_accounts(context: QueryContext, request: models.ListWalletAccounts) -> JSON:
+    wallets = context.organization.wallets
+    if request.wallet_id is not None:
+        wallets = [wallet for wallet in wallets if wallet.wallet_id == request.wallet_id]
+    details = request.include_wallet_details is True
+    accounts = [
+        shapes.wallet_account(context.organization, wallet, account, details)
+        for wallet in wallets
+        for account in wallet.accounts
+    ]
+    return {"accounts": _page(accounts, lambda account: account["walletAccountId"], request.pagination_options)}
+
+
+def _list_suborgs(context: QueryContext, request: models.ListSubOrganizations) -> JSON:
+    found = _matching(context, request.filter_type, request.filter_value)
+    return {"organizationIds": _page(found, str, request.pagination_options)}
+
+
+def _list_verified_suborgs(context: QueryContext, request: models.ListSubOrganizations) -> JSON:
+    kind, value = request.filter_type, request.filter_value
+    if kind not in ("EMAIL", "PHONE_NUMBER"):
+        raise bad_body(("filterType", "must be EMAIL or PHONE_NUMBER"))
+    found = context.turnkey.directory.with_verified_contact(
+        "EMAIL" if kind == "EMAIL" else "PHONE_NUMBER", value or ""
+    )
+    return {"organizationIds": _page([item.organization_id for item in found], str, request.pagination_options)}
+
+
+def _matching(context: QueryContext, kind: str | None, value: str | None) -> list[str]:
+    tests: dict[str, Callable[[Organization], bool]] = {
+        "NAME": lambda item: item.name == value,
+        "USERNAME": lambda item: any(user.name == value for user in item.users),
+        "EMAIL": lambda item: any(user.email == value for user in item.users),
+        "PHONE_NUMBER": lambda item: any(user.phone_number == value for user in item.users),
+        "PUBLIC_KEY": lambda item: item.user_with_key(value or "") is not None,
+        "WALLET_ACCOUNT_ADDRESS": lambda item: item.wallet_account(value or "") is not None,
+    }
+    test: Callable[[Organization], bool] | None = (lambda _: True) if kind is None else tests.get(kind)
+    if test is None:
+        raise bad_body(("filterType", f"not served: {kind}"))
+    children = context.turnkey.directory.sub_organizations()
+    parent = context.organization.organization_id
+    return [item.organization_id for item in children if item.parent_id == parent and test(item)]
+
+
+def _page(items: list[T], cursor: Callable[[T], str], options: models.Pagination | None) -> list[T]:
+    """Ten at a time unless asked otherwise; `after` and `before` name the item next to the page."""
+    options = options or models.Pagination()
+    text = options.limit if options.limit is not None else str(DEFAULT_PAGE)
+    if not text.isdecimal() or not 1 <= int(text) <= LARGEST_PAGE:
+        raise bad_body(("paginationOptions.limit", "must be between 1 and 100"))
+    limit, cursors = int(text), [cursor(item) for item in items]
+    if options.after:
+        start = cursors.index(options.after) + 1 if options.after in cursors else len(items)
+        return items[start : start + limit]
+    if options.before:
+        end = cursors.index(options.before) if options.before in cursors else 0
+        return items[max(0, end - limit) : end]
+    return items[:limit]
+
+
+def _user(organization: Organization, user_id: str) -> User:
+    user = organization.user(user_id)
+    if user is None:
+        raise not_found("no user found with the given ID")
+    return user
+
+
+QUERIES: dict[str, tuple[type[models.Query], Callable[[QueryContext, Any], JSON]]] = {
+    "whoami": (models.Query, _whoami),
+    "get_activity": (models.GetActivity, _get_activity),
+    "get_user": (models.GetUser, _get_user),
+    "list_users": (models.Query, _list_users),
+    "get_api_keys": (models.GetApiKeys, _get_api_keys),
+    "list_wallets": (models.Query, _list_wallets),
+    "get_wallet": (models.GetWallet, _get_wallet),
+    "get_wallet_account": (models.GetWalletAccount, _get_wallet_account),
+    "list_wallet_accounts": (models.ListWalletAccounts, _list_wallet_accounts),
+    "list_suborgs": (models.ListSubOrganizations, _list_suborgs),
+    "list_verified_suborgs": (models.ListSubOrganizations, _list_verified_suborgs),
+}

@@ -1,0 +1,72 @@
+"""The vendor's JSON shapes of what the directory holds."""
+
+from typing import Any
+
+from .activities import timestamp
+from .organizations import ApiKey, Organization, User, Wallet, WalletAccount
+
+JSON = dict[str, Any]
+
+
+def api_key(key: ApiKey) -> JSON:
+    shape: JSON = {
+        "credential": {"publicKey": key.public_key, "type": key.credential_type},
+        "apiKeyId": key.key_id,
+        "apiKeyName": key.name,
+        "createdAt": timestamp(key.created_at),
+        "updatedAt": timestamp(key.created_at),
+    }
+    if key.expiration_seconds is not None:
+        shape["expirationSeconds"] = str(key.expiration_seconds)
+    return shape
+
+
+def user(found: User) -> JSON:
+    shape: JSON = {
+        "userId": found.user_id,
+        "userName": found.name,
+        "authenticators": [],
+        "apiKeys": [api_key(key) for key in found.api_keys],
+        "userTags": [],
+        "oauthProviders": [],
+        "mfaPolicies": [],
+        "createdAt": timestamp(found.created_at),
+        "updatedAt": timestamp(found.created_at),
+    }
+    if found.email is not None:
+        shape["userEmail"] = found.email
+    if found.phone_number is not None:
+        shape["userPhoneNumber"] = found.phone_number
+    return shape
+
+
+def wallet(found: Wallet) -> JSON:
+    return {
+        "walletId": found.wallet_id,
+        "walletName": found.name,
+        "createdAt": timestamp(found.created_at),
+        "updatedAt": timestamp(found.created_at),
+        "exported": found.exported,
+        "imported": False,
+    }
+
+
+def wallet_account(organization: Organization, owner: Wallet, account: WalletAccount, details: bool) -> JSON:
+    shape: JSON = {
+        "walletAccountId": account.account_id,
+        "organizationId": organization.organization_id,
+        "walletId": owner.wallet_id,
+        "curve": account.curve,
+        "pathFormat": account.path_format,
+        "path": account.path,
+        "addressFormat": account.address_format,
+        "address": account.address,
+        "publicKey": account.private_key.public_key.to_compressed_bytes().hex(),
+        "createdAt": timestamp(account.created_at),
+        "updatedAt": timestamp(account.created_at),
+    }
+    if account.name is not None:
+        shape["name"] = account.name
+    if details:
+        shape["walletDetails"] = wallet(owner)
+    return shape
