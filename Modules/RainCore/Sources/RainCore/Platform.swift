@@ -18,4 +18,10 @@ enum Platform {
     static func environmentVariable(_ name: String) -> String? {
         getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
     }
+
+    /// Where this user's programs keep their state (XDG Base Directory).
+    static var stateDirectory: String {
+        if let state = environmentVariable("XDG_STATE_HOME"), state.hasPrefix("/") { return state + "/rain" }
+        return (environmentVariable("HOME") ?? "") + "/.local/state/rain"
+    }
 }

@@ -42,7 +42,9 @@ final class ChainNode: Sendable {
         return answers[0]
     }
 
-    /// Hands a signed transaction to the node. The errors are the transport's own: whether a byte went out matters here.
+    /// Hands a signed transaction to the node.
+    ///
+    /// The errors are the transport's own: whether a byte went out matters here.
     func broadcast(_ bytes: [UInt8]) async throws -> RPCAnswer {
         if !isVerified.load(ordering: .relaxed) { _ = try await read([]) }
         return try await writing.write(.sendRaw(bytes))

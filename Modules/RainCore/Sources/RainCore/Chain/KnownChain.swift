@@ -1,4 +1,6 @@
-/// What is known about a chain beforehand. No node's URL is built in: the app brings its own.
+/// What is known about a chain beforehand.
+///
+/// No node's URL is built in: the app brings its own.
 struct KnownChain: Sendable {
     let name: String
     let currency: NativeCurrency

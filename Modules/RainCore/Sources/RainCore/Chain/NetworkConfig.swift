@@ -17,7 +17,9 @@ public struct NetworkConfig: Hashable, Sendable {
     /// Where a block explorer shows the chain, without a trailing slash; nil when none is known.
     public let explorerURL: String?
 
-    /// Makes a configuration. What is left out is taken from what is known about the chain.
+    /// Makes a configuration.
+    ///
+    /// What is left out is taken from what is known about the chain.
     ///
     /// - Parameters:
     ///   - chainID: The chain. The node is asked once whether it serves it.

@@ -1,5 +1,7 @@
 extension RainError {
-    /// A kind of error. The set is open: later versions and features add kinds, so a `switch` over it needs a default.
+    /// A kind of error.
+    ///
+    /// The set is open: later versions and features add kinds, so a `switch` over it needs a default.
     public struct Kind: Hashable, Sendable {
         /// The stable code that support and logs use, such as `RAIN_102`.
         public let code: String
@@ -7,7 +9,9 @@ extension RainError {
         /// The kind's own name, unique where several kinds share a code.
         public let name: String
 
-        /// Makes a kind. For features that add their own.
+        /// Makes a kind.
+        ///
+        /// For features that add their own.
         @_spi(RainFeature)
         public init(_ code: String, _ name: String) {
             self.code = code
@@ -53,7 +57,9 @@ extension RainError.Kind {
     public static let apiError = Self("RAIN_302", "apiError")
     /// The admin signature is not ready yet.
     public static let signatureNotReady = Self("RAIN_303", "signatureNotReady")
-    /// The transaction may have gone out and is not final yet. Not a failure: resume it by its id, never send it anew.
+    /// The transaction may have gone out and is not final yet.
+    ///
+    /// Not a failure: resume it by its id, never send it anew.
     public static let transactionPending = Self("RAIN_303", "transactionPending")
     /// The user has no collateral contract.
     public static let noCollateralContracts = Self("RAIN_304", "noCollateralContracts")

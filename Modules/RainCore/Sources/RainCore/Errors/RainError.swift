@@ -6,7 +6,9 @@ public struct RainError: Error, Sendable {
     /// What went wrong, to decide by.
     public let kind: Kind
 
-    /// What is wrong and what would be right, for people. It never holds a key, a code or a token.
+    /// What is wrong and what would be right, for people.
+    ///
+    /// It never holds a key, a code or a token.
     public let message: String
 
     /// Further facts by name, such as a transaction's id; safe to log like the message.

@@ -9,7 +9,9 @@ public struct FeeQuote: Hashable, Sendable {
     /// The most wei of it that go to the block's producer.
     public let maxPriorityFeePerGas: UInt256
 
-    /// The most wei the fee can be: `gasLimit × maxFeePerGas`. On a rollup its L1 fee comes on top.
+    /// The most wei the fee can be: `gasLimit × maxFeePerGas`.
+    ///
+    /// On a rollup its L1 fee comes on top.
     public let maximumFee: UInt256
 
     /// Makes a quote.

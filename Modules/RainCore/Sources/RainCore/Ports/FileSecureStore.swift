@@ -51,9 +51,10 @@ public actor FileSecureStore: SecureStore {
             throw RainError(.internalLogicError, "a secret's name is made of a-z, 0-9, '.', '_' and '-'")
         }
         do throws(StoreError) {
-            let directory = try self.directory ?? PrivateDirectory(path: path)
-            self.directory = directory
-            return try body(directory)
+            let opened: PrivateDirectory
+            if let directory { opened = directory } else { opened = try PrivateDirectory(path: path) }
+            directory = opened
+            return try body(opened)
         } catch {
             throw RainError(.invalidConfig, error.message, underlying: error)
         }

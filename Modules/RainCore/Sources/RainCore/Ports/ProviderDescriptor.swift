@@ -50,6 +50,8 @@ public protocol ProviderDescriptor: Sendable {
     /// What it can do beyond signing.
     var capabilities: Set<Capability> { get }
 
-    /// Makes the wallet. Called once, however many ask; after a failure it is called again when the next one asks.
+    /// Makes the wallet.
+    ///
+    /// Called once, however many ask; after a failure it is called again when the next one asks.
     func makeProvider(context: ProviderContext) async throws -> any WalletProvider
 }

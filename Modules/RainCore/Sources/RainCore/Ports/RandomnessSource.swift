@@ -1,6 +1,8 @@
 public import RainCrypto
 
-/// Where unpredictable bytes come from: ids and salts. Tests may hand in a fixed sequence.
+/// Where unpredictable bytes come from: ids and salts.
+///
+/// Tests may hand in a fixed sequence.
 public protocol RandomnessSource: Sendable {
     /// Fresh bytes, fit for cryptography.
     ///

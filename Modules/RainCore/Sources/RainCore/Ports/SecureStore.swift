@@ -8,7 +8,9 @@ public protocol SecureStore: Sendable {
     /// The secret of a name, or nil when there is none.
     func secret(named name: String) async throws -> SecretBytes?
 
-    /// Keeps a secret under a name, in place of the one there was. Durable once this returns.
+    /// Keeps a secret under a name, in place of the one there was.
+    ///
+    /// Durable once this returns.
     func store(_ secret: SecretBytes, named name: String) async throws
 
     /// Forgets the secret of a name; one that is not there is no error.

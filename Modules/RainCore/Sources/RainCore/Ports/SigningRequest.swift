@@ -21,4 +21,12 @@ public struct SigningRequest: Sendable {
         self.account = account
         self.payload = payload
     }
+
+    /// The 32 bytes that are signed in the end; the signature must recover to `account` from them.
+    public var digest: Hash32 {
+        switch payload {
+        case .transaction(let transaction): transaction.signingHash
+        case .personalMessage(let message): PersonalMessage.hash(message)
+        }
+    }
 }

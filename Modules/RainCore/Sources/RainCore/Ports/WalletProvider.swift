@@ -7,8 +7,8 @@ public import RainEthereum
 ///
 ///     struct KeyWallet: WalletProvider {
 ///         let key: SigningKey
-///         func address(on chain: ChainID) async throws -> Address { try key.address }
-///         func sign(_ request: SigningRequest) async throws -> TransactionSignature { try key.sign(request.digest()) }
+///         func address(on chain: ChainID) async throws -> Address { key.address }
+///         func sign(_ request: SigningRequest) async throws -> TransactionSignature { try key.sign(request.digest) }
 ///     }
 ///
 /// For tests, `StubWalletProvider` of RainTestKit counts and can be told to fail.
@@ -19,7 +19,9 @@ public protocol WalletProvider: Sendable {
     ///   over.
     func address(on chain: ChainID) async throws -> Address
 
-    /// Signs, or refuses. It is asked at most once for a transaction that went out.
+    /// Signs, or refuses.
+    ///
+    /// It is asked at most once for a transaction that went out.
     ///
     /// - Throws: `RainError` `userRejected` (RAIN_401), `tokenExpired` (RAIN_201), `unauthorized` (RAIN_202) or another kind.
     func sign(_ request: SigningRequest) async throws -> TransactionSignature

@@ -13,7 +13,9 @@ public struct Amount: Sendable, ExpressibleByStringLiteral, ExpressibleByInteger
         self.text = text
     }
 
-    /// Takes a decimal number. Make it from a string or an integer: a floating-point literal has already lost digits.
+    /// Takes a decimal number.
+    ///
+    /// Make it from a string or an integer: a floating-point literal has already lost digits.
     public init(decimal: Decimal) {
         text = decimal.description
     }
@@ -61,7 +63,8 @@ public struct Amount: Sendable, ExpressibleByStringLiteral, ExpressibleByInteger
         do {
             return try UInt256(decimal: whole.isEmpty ? "0" : whole)
         } catch {
-            throw RainError(.invalidAmount, "the amount is above 2^256 - 1 base units, the greatest there is", underlying: error)
+            throw RainError(
+                .invalidAmount, "the amount is above 2^256 - 1 base units, the greatest there is", underlying: error)
         }
     }
 }

@@ -19,7 +19,9 @@ public struct TokenInfo: Hashable, Sendable {
     /// How many decimals its base unit has: 0...77.
     public let decimals: Int
 
-    /// Makes a description. `RainSdk.Builder.build()` refuses decimals outside 0...77.
+    /// Makes a description.
+    ///
+    /// `RainSdk.Builder.build()` refuses decimals outside 0...77.
     public init(chainID: ChainID, address: Address, symbol: String, decimals: Int) {
         self.chainID = chainID
         self.address = address

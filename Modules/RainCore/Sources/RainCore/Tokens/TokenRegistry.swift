@@ -1,7 +1,8 @@
 import RainEthereum
 
-/// The tokens known beforehand, by chain. An app may add others, but not give one of these other decimals: that would
-/// rescale every balance.
+/// The tokens known beforehand, by chain.
+///
+/// An app may add others, but not give one of these other decimals: that would rescale every balance.
 enum TokenRegistry {
     static let builtIn: [TokenInfo] = rows.compactMap { chain, symbol, address, decimals in
         // A test holds every spelling to its checksum, so none is lost here.

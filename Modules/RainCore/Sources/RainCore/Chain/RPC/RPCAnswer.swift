@@ -13,6 +13,9 @@ struct RPCAnswer: Sendable {
         }
     }
 
+    /// Whether there is anything: a node answers `null` for what it does not know.
+    func isPresent() throws(RainError) -> Bool { !(try value().isNull) }
+
     /// An amount, a price or a count, of at most 256 bits.
     func quantity() throws(RainError) -> UInt256 {
         try read(try value(), "a quantity") { text throws(EthereumError) in try Quantity.decode(text) }
@@ -36,20 +39,22 @@ struct RPCAnswer: Sendable {
 
     /// The last of the base fees: the one of the block to come.
     func nextBaseFee() throws(RainError) -> UInt256 {
-        guard let fees = try value()["baseFeePerGas"]?.arrayValue, let last = fees.last else { throw malformed("a fee history") }
+        guard let fees = try value()["baseFeePerGas"]?.arrayValue, let last = fees.last else {
+            throw malformed("a fee history")
+        }
         return try read(last, "a base fee") { text throws(EthereumError) in try Quantity.decode(text) }
     }
 
-    /// The receipt, or nil while the transaction is not in a block.
-    func receipt() throws(RainError) -> TransactionReceipt? {
+    /// The receipt of a transaction, or nil while it is not in a block.
+    func receipt(of transaction: Hash32) throws(RainError) -> TransactionReceipt? {
         let value = try value()
         guard !value.isNull else { return nil }
+        let hash = try read(value["transactionHash"], "a receipt's hash") { text throws(EthereumError) in try Hash32(text) }
+        guard hash == transaction else { throw malformed("the receipt that was asked for") }
         let status = try read(value["status"], "a receipt's status") { text throws(EthereumError) in try Quantity.decode(text) }
         guard status == 0 || status == 1 else { throw malformed("a receipt's status") }
         return TransactionReceipt(
-            transactionHash: try read(value["transactionHash"], "a receipt's hash") { text throws(EthereumError) in
-                try Hash32(text)
-            },
+            transactionHash: hash,
             succeeded: status == 1,
             blockNumber: try read(value["blockNumber"], "a receipt's block") { text throws(EthereumError) in
                 try Quantity.decodeUInt64(text)

@@ -59,6 +59,8 @@ enum BlockTag: String, Sendable {
     case latest
     /// The newest block and what waits to be mined.
     case pending
+    /// The newest block that can no longer be replaced.
+    case finalized
 }
 
 /// What a transaction does: a call of a contract, or with no data a plain transfer.

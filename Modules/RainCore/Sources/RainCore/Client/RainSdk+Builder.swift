@@ -1,0 +1,86 @@
+extension RainSdk {
+    /// Collects what an SDK is made of.
+    ///
+    /// Nothing is checked before `build()`.
+    public final class Builder {
+        private let environment: RainEnvironment
+        private var networks: [NetworkConfig] = []
+        private var descriptors: [any ProviderDescriptor] = []
+        private var tokens: [TokenInfo] = []
+
+        init(environment: RainEnvironment) {
+            self.environment = environment
+        }
+
+        /// Sets the chains, in place of those set before.
+        ///
+        /// At least one is needed.
+        @discardableResult
+        public func rpcEndpoints(_ networks: [NetworkConfig]) -> Builder {
+            self.networks = networks
+            return self
+        }
+
+        /// Registers a provider.
+        ///
+        /// One of the same id is replaced and keeps its place in the order.
+        @discardableResult
+        public func register(_ provider: any ProviderDescriptor) -> Builder {
+            if let place = descriptors.firstIndex(where: { $0.id == provider.id }) {
+                descriptors[place] = provider
+            } else {
+                descriptors.append(provider)
+            }
+            return self
+        }
+
+        /// Adds tokens to those built in, which cannot be redefined.
+        @discardableResult
+        public func registerTokens(_ tokens: [TokenInfo]) -> Builder {
+            self.tokens += tokens
+            return self
+        }
+
+        /// Checks everything and makes the SDK.
+        ///
+        /// Nothing goes over the network.
+        ///
+        /// - Throws: `RainError` `invalidConfig` (RAIN_102) with what is wrong and what would be right.
+        public func build() throws(RainError) -> RainSdk {
+            guard !networks.isEmpty else {
+                throw RainError(.invalidConfig, "no chain is configured; give one to rpcEndpoints(_:)")
+            }
+            var seen: Set<ChainID> = []
+            for network in networks {
+                guard network.chainID.rawValue > 0 else {
+                    throw RainError(.invalidConfig, "a chain's id is greater than zero")
+                }
+                guard seen.insert(network.chainID).inserted else {
+                    throw RainError(.invalidConfig, "chain \(network.chainID) is configured twice")
+                }
+                guard Self.isWebURL(network.rpcURL) else {
+                    throw RainError(
+                        .invalidConfig, "the RPC URL of \(network) must begin with https:// or http:// and name a host")
+                }
+            }
+            for token in tokens where !(0...TokenAmount.maximumDecimals).contains(token.decimals) {
+                throw RainError(
+                    .invalidConfig,
+                    "token \(token.address) has \(token.decimals) decimals; 0 to \(TokenAmount.maximumDecimals) are possible")
+            }
+            return RainSdk(
+                descriptors: descriptors,
+                shared: SharedServices(environment: environment, networks: networks, tokens: tokens))
+        }
+
+        /// Shape only: the transport reads it in full when it is used.
+        private static func isWebURL(_ text: String) -> Bool {
+            guard let scheme = ["https://", "http://"].first(where: text.hasPrefix) else { return false }
+            let host = text.dropFirst(scheme.count).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+            return !host.isEmpty && text.utf8.allSatisfy { 0x21...0x7e ~= $0 } && !host.contains("@")
+        }
+    }
+}
+
+@available(*, unavailable)
+extension RainSdk.Builder: Sendable {}

@@ -1,0 +1,56 @@
+public import RainEthereum
+
+/// A transaction that was handed over to the chain, and what is known of it.
+public struct SentTransaction: Sendable, Hashable {
+    /// What became of it.
+    public enum Status: String, Sendable, Hashable {
+        /// It is on its way, or may be: resume it or wait for it, never send it again.
+        case pending
+        /// It is in a block and did what it was to do.
+        case succeeded
+        /// It is in a block and failed: only the fee was paid.
+        case reverted
+        /// Another transaction took its nonce: it moved nothing and never will.
+        case replaced
+        /// It never went out.
+        case refused
+    }
+
+    /// Its name in the journal, for `resume` and `waitForReceipt`.
+    public let id: String
+    /// Its hash on the chain; nil only when it was never signed.
+    public let transactionHash: Hash32?
+    /// What became of it.
+    public let status: Status
+    /// The chain.
+    public let chainID: ChainID
+    /// The account that sent it.
+    public let account: Address
+    /// Its nonce.
+    public let nonce: UInt64
+    /// The block it is in.
+    public let blockNumber: UInt64?
+    /// Where people can look at it, when an explorer is known.
+    public let explorerURL: String?
+    /// Why it was refused.
+    public let detail: String?
+
+    init(_ record: SendRecord, network: NetworkConfig?) {
+        id = record.id
+        transactionHash = record.transactionHash
+        status =
+            switch record.phase {
+            case .reserved, .signed, .broadcast: .pending
+            case .succeeded: .succeeded
+            case .reverted: .reverted
+            case .replaced: .replaced
+            case .refused: .refused
+            }
+        chainID = record.chainID
+        account = record.account
+        nonce = record.transaction.nonce
+        blockNumber = record.blockNumber
+        explorerURL = record.transactionHash.flatMap { network?.explorerURL(of: $0) }
+        detail = record.detail
+    }
+}

@@ -1,0 +1,37 @@
+internal import RainEncoding
+
+/// What all clients of one SDK share.
+struct SharedServices: Sendable {
+    let environment: RainEnvironment
+    let nodes: [ChainID: ChainNode]
+    let tokens: TokenStore
+    let engine: TransactionEngine
+
+    init(environment: RainEnvironment, networks: [NetworkConfig], tokens: [TokenInfo]) {
+        self.environment = environment
+        self.tokens = TokenStore(registering: tokens)
+        engine = TransactionEngine(journal: environment.journal)
+        var nodes: [ChainID: ChainNode] = [:]
+        for network in networks {
+            nodes[network.chainID] = ChainNode(network: network, transport: environment.transport, time: environment.time)
+        }
+        self.nodes = nodes
+    }
+
+    func node(of chain: ChainID) throws(RainError) -> ChainNode {
+        guard let node = nodes[chain] else {
+            let known = nodes.keys.sorted().map(\.description).joined(separator: ", ")
+            throw RainError(.invalidConfig, "chain \(chain) is not configured; configured are: \(known)")
+        }
+        return node
+    }
+
+    func preparer(of chain: ChainID) throws(RainError) -> TransactionPreparer {
+        TransactionPreparer(node: try node(of: chain), tokens: tokens, time: environment.time)
+    }
+
+    /// A name for a new send: 128 random bits.
+    func makeID() throws -> String {
+        Hex.encode(try environment.randomness.randomBytes(count: 16))
+    }
+}

@@ -1,0 +1,35 @@
+/// Where every send is written down before it goes out, so that no crash and no second process can make it happen twice.
+///
+/// `reserve` and `save` are each one transaction: all of it happens, durably, or nothing, and no other process comes between
+/// its reading and its writing. To write one, keep rows by id and decide with `JournalState`, as the two journals here do.
+public protocol TransactionJournal: Sendable {
+    /// Gives the row of a reservation: the one its key already has, or a new one with the lowest free nonce.
+    ///
+    /// - Throws: `RainError` `invalidConfig` (RAIN_102) when the key belongs to a send of another intent.
+    func reserve(_ reservation: Reservation) async throws -> SendRecord
+
+    /// Writes a changed row if nobody changed it since it was read, and gives back the row as it now stands.
+    ///
+    /// A caller whose change was not taken goes on from what it is given.
+    func save(_ record: SendRecord) async throws -> SendRecord
+
+    /// The row of an id, or nil.
+    func record(id: String) async throws -> SendRecord?
+
+    /// The rows that are not final, oldest first.
+    func unfinished() async throws -> [SendRecord]
+}
+
+/// What is asked of the journal when a send begins.
+public struct Reservation: Sendable {
+    /// The id of the new row, if one is made.
+    public let id: String
+    /// The caller's idempotency key, or nil.
+    public let key: String?
+    /// The transaction that was agreed to.
+    public let prepared: PreparedTransaction
+    /// The account's next nonce by a node's count, waiting transactions included.
+    public let pendingNonce: UInt64
+    /// The time.
+    public let now: Timestamp
+}

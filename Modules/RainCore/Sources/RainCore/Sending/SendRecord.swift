@@ -1,0 +1,79 @@
+public import RainEthereum
+
+/// One send, from the nonce it took to what became of it.
+///
+/// It is the journal's row and the state machine's state.
+public struct SendRecord: Hashable, Sendable, Identifiable {
+    /// How far a send has come.
+    public enum Phase: String, Hashable, Sendable, CaseIterable {
+        /// A nonce is taken; nothing is signed.
+        case reserved
+        /// The signed bytes are in the journal; they may have gone out.
+        case signed
+        /// A node has taken the bytes.
+        case broadcast
+        /// In a block, and it did what it was to do.
+        case succeeded
+        /// In a block, and it failed: only the fee was paid.
+        case reverted
+        /// Another transaction took its nonce for good: this one moved nothing and never will.
+        case replaced
+        /// Nothing ever went out, or the node refused it at once: the nonce is free again.
+        case refused
+
+        /// Whether nothing more can happen.
+        public var isFinal: Bool {
+            switch self {
+            case .reserved, .signed, .broadcast: false
+            case .succeeded, .reverted, .replaced, .refused: true
+            }
+        }
+    }
+
+    /// The send's name, unique in its journal: what `resume` and `waitForReceipt` are given.
+    public let id: String
+    /// The caller's idempotency key, or nil.
+    public let key: String?
+    /// The fingerprint of what it does, to tell a repeated wish from another one under the same key.
+    public let intent: Hash32
+    /// The account that sends.
+    public let account: Address
+    /// The transaction, with its nonce.
+    public let transaction: Transaction
+    /// When the nonce was taken.
+    public let createdAt: Timestamp
+
+    /// How often the row was changed.
+    ///
+    /// A journal takes a change only on top of the revision it was made from.
+    public internal(set) var revision = 0
+    /// How far it has come.
+    public internal(set) var phase = Phase.reserved
+    /// The signed bytes, once there are any: the only ones that ever go out.
+    public internal(set) var rawBytes: [UInt8]?
+    /// The transaction's hash, once it is signed.
+    public internal(set) var transactionHash: Hash32?
+    /// The block it is in.
+    public internal(set) var blockNumber: UInt64?
+    /// Why it was refused.
+    public internal(set) var detail: String?
+    /// When it last changed.
+    public internal(set) var updatedAt: Timestamp
+
+    /// Makes the row of a send that has just taken its nonce.
+    init(id: String, key: String?, intent: Hash32, account: Address, transaction: Transaction, createdAt: Timestamp) {
+        self.id = id
+        self.key = key
+        self.intent = intent
+        self.account = account
+        self.transaction = transaction
+        self.createdAt = createdAt
+        updatedAt = createdAt
+    }
+
+    /// The chain.
+    public var chainID: ChainID { ChainID(rawValue: transaction.chainID ?? 0) }
+
+    /// Whether its nonce is taken: by this send, or because the chain has moved past it.
+    var holdsNonce: Bool { phase != .refused }
+}
