@@ -1,0 +1,39 @@
+import RainEncoding
+
+extension TurnkeyError {
+    /// What a service's own text may be when it is shown or logged: one line, printable, bounded.
+    static func printable(_ text: String) -> String {
+        let line = text.unicodeScalars.map { scalar in
+            // Control, format and private-use characters could rewrite a terminal or hide text in a log.
+            switch scalar.properties.generalCategory {
+            case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: Character(" ")
+            default: Character(scalar)
+            }
+        }
+        return String(line.prefix(300))
+    }
+
+    /// The error in a body of the form `{code, message, details, turnkeyErrorCode}`, or what can be said without one.
+    ///
+    /// `turnkeyErrorCode` stands at the top, in an element of `details`, or in neither.
+    static func refusal(status: Int, body: JSONValue?) -> TurnkeyError {
+        let fields = describe(body)
+        return TurnkeyError(
+            .refused, fields.message ?? "the service answered with status \(status)", status: status, code: fields.code,
+            vendorCode: fields.vendorCode)
+    }
+
+    /// The members of an error body, as far as they are there.
+    static func describe(_ body: JSONValue?) -> (code: Int?, message: String?, vendorCode: TurnkeyErrorCode?) {
+        guard let body else { return (nil, nil, nil) }
+        let details = body["details"]?.arrayValue ?? []
+        let name =
+            body["turnkeyErrorCode"]?.stringValue
+            ?? details.lazy.compactMap { $0["turnkeyErrorCode"]?.stringValue }.first
+        let violations = details.flatMap { $0["fieldViolations"]?.arrayValue ?? [] }
+            .compactMap { $0["field"]?.stringValue }
+        var message = body["message"]?.stringValue
+        if let text = message, !violations.isEmpty { message = text + " (" + violations.joined(separator: ", ") + ")" }
+        return (body["code"]?.intValue, message.map(printable), name.map { TurnkeyErrorCode(rawValue: printable($0)) })
+    }
+}

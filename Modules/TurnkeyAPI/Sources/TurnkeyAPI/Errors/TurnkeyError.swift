@@ -1,0 +1,78 @@
+/// What can go wrong between this process and Turnkey.
+///
+/// A cancelled call throws `CancellationError` instead. Every text here is safe to log: what the service said is kept without
+/// control characters and at most 300 characters long, and never holds a key, a code or a token of ours.
+///
+/// Follows https://docs.turnkey.com/developer-reference/api-overview/errors.
+public struct TurnkeyError: Error, Sendable {
+    /// The reason, for code to branch on. The set is open: match the kinds you handle and treat the rest as failures.
+    public struct Kind: Hashable, Sendable, CustomStringConvertible {
+        /// The name of the kind, as written in code.
+        public let description: String
+
+        /// What was configured cannot work: a URL, an identifier, a key that does not fit its public half.
+        public static let invalidConfiguration = Kind(description: "invalidConfiguration")
+        /// There is no complete answer: no connection, a time-out, a connection lost. `underlying` tells which.
+        public static let transport = Kind(description: "transport")
+        /// An answer that is not what the service gives: HTML, truncated JSON, too large, a member missing.
+        public static let unexpectedAnswer = Kind(description: "unexpectedAnswer")
+        /// The service refused the request; `status` and mostly `code` and `vendorCode` say why.
+        public static let refused = Kind(description: "refused")
+        /// The activity ran and failed; `code` and `message` come from its `failure`.
+        public static let activityFailed = Kind(description: "activityFailed")
+        /// Those who had to approve the activity rejected it.
+        public static let activityRejected = Kind(description: "activityRejected")
+        /// The activity waits for the approval of others.
+        public static let consensusNeeded = Kind(description: "consensusNeeded")
+        /// The activity waits for further authentication of its sender.
+        public static let authenticatorsNeeded = Kind(description: "authenticatorsNeeded")
+        /// The activity was accepted and has no outcome yet: not a failure. `activity` is what to ask for later.
+        public static let activityPending = Kind(description: "activityPending")
+        /// Something that must be signed by, or meant for, a known key or organisation is not: nothing of it may be used.
+        public static let untrusted = Kind(description: "untrusted")
+        /// A cryptographic operation failed on this machine.
+        public static let cryptography = Kind(description: "cryptography")
+    }
+
+    /// The reason, for code to branch on.
+    public let kind: Kind
+    /// A sentence for logs and people.
+    public let message: String
+    /// The HTTP status, when there was an answer.
+    public let status: Int?
+    /// The gRPC status number of the service's error body, when there was one.
+    public let code: Int?
+    /// The service's own name of the error, when it gave one.
+    public let vendorCode: TurnkeyErrorCode?
+    /// The activity the error is about, when there is one.
+    public let activity: ActivityReference?
+    /// What lies beneath, when this wraps another error.
+    public let underlying: (any Error)?
+
+    /// Makes an error; `message` must not hold a secret.
+    public init(
+        _ kind: Kind, _ message: String, status: Int? = nil, code: Int? = nil, vendorCode: TurnkeyErrorCode? = nil,
+        activity: ActivityReference? = nil, underlying: (any Error)? = nil
+    ) {
+        self.kind = kind
+        self.message = message
+        self.status = status
+        self.code = code
+        self.vendorCode = vendorCode
+        self.activity = activity
+        self.underlying = underlying
+    }
+
+    /// Whether `error` is of the given kind.
+    public static func == (error: TurnkeyError, kind: Kind) -> Bool { error.kind == kind }
+}
+
+extension TurnkeyError: CustomStringConvertible {
+    /// The kind, the status and codes where known, and the message.
+    public var description: String {
+        var text = "Turnkey \(kind)"
+        if let status { text += " (HTTP \(status))" }
+        if let vendorCode { text += " \(vendorCode)" }
+        return text + ": " + message
+    }
+}

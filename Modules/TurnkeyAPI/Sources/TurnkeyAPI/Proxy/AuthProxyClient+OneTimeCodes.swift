@@ -1,0 +1,46 @@
+public import RainCrypto
+import RainEncoding
+
+/// A one-time code that was sent and is to be confirmed.
+public struct OneTimeCodeChallenge: Hashable, Sendable {
+    /// The challenge's identifier.
+    public let id: String
+    /// What the code is sealed for.
+    public let target: OneTimeCodeTarget
+}
+
+extension AuthProxyClient {
+    /// Sends a one-time code.
+    ///
+    /// Another code for the same contact replaces this one: identifier, target and code.
+    ///
+    /// - Parameters:
+    ///   - contact: Where the code goes.
+    ///   - tlsFetcher: The pinned key of the enclave that reads the answer.
+    /// - Throws: ``TurnkeyError``; `CancellationError`. The request is not repeated: a second one sends a second code.
+    public func sendOneTimeCode(to contact: TurnkeyContact, tlsFetcher: EnclavePublicKey) async throws -> OneTimeCodeChallenge {
+        let answer = try await post(
+            "/v1/otp_init_v2", ["otpType": .string(contact.codeType), "contact": .string(contact.value)], isRepeatable: false)
+        let target = try OneTimeCodeTarget(bundle: answer.text("otpEncryptionTargetBundle"), tlsFetcher: tlsFetcher)
+        return OneTimeCodeChallenge(id: try answer.text("otpId"), target: target)
+    }
+
+    /// Confirms a code; it leaves this machine only sealed for the enclave.
+    ///
+    /// - Parameters:
+    ///   - code: What the user typed.
+    ///   - challenge: The challenge the code answers.
+    ///   - key: The key the verification shall be bound to.
+    ///   - keys: The pinned keys.
+    /// - Returns: The token, checked.
+    /// - Throws: ``TurnkeyError``, of kind `refused` for a wrong code; `CancellationError`. The request is not repeated: each one
+    ///   counts as a try.
+    public func verifyOneTimeCode(
+        _ code: Redacted<String>, for challenge: OneTimeCodeChallenge, key: TurnkeyAPIKey, keys: TurnkeyEnclaveKeys
+    ) async throws -> VerificationToken {
+        let bundle = try challenge.target.seal(code: code, publicKeyHex: key.publicKeyHex)
+        let answer = try await post(
+            "/v1/otp_verify_v2", ["otpId": .string(challenge.id), "encryptedOtpBundle": .string(bundle)], isRepeatable: false)
+        return try VerificationToken(Redacted(answer.text("verificationToken")), keys: keys, boundTo: key.publicKeyHex)
+    }
+}

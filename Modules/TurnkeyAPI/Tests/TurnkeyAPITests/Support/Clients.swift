@@ -1,0 +1,23 @@
+import RainCrypto
+import RainHTTP
+import Synchronization
+import TurnkeyAPI
+
+/// The waits that were asked for, none of which takes time.
+final class Waits: Sendable {
+    private let state = Mutex<[Duration]>([])
+    var durations: [Duration] { state.withLock { $0 } }
+    func wait(_ duration: Duration) { state.withLock { $0.append(duration) } }
+}
+
+func makeClient(_ transport: FakeTransport, waits: Waits = Waits(), polling: Int = 10) throws -> TurnkeyClient {
+    TurnkeyClient(
+        endpoint: try TurnkeyEndpoint("https://api.example.com"), stamper: APIKeyStamper(try .random()), transport: transport,
+        polling: ActivityPolling(maximumQuestions: polling), now: { 1_700_000_000_123 }, sleep: { waits.wait($0) })
+}
+
+func makeProxy(_ transport: FakeTransport, waits: Waits = Waits()) throws -> AuthProxyClient {
+    try AuthProxyClient(
+        endpoint: TurnkeyEndpoint("https://proxy.example.com"), configID: "config-1", transport: transport,
+        sleep: { waits.wait($0) })
+}
