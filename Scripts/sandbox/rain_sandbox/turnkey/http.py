@@ -1,6 +1,7 @@
 """Turnkey over HTTP: every endpoint is a POST of JSON."""
 
 import logging
+import traceback
 from collections.abc import Callable
 from typing import Any
 
@@ -69,10 +70,15 @@ async def _answered(request: web.Request, answer: Callable[[bytes], dict[str, An
         return web.json_response(answer(body))
     except TurnkeyError as error:
         return _refused(error)
-    except Exception:
-        # Only where it happened is logged: messages of libraries may quote what they were given.
-        log.error("%s failed", request.path, exc_info=log.isEnabledFor(logging.DEBUG))
+    except Exception as error:
+        log.error("%s failed: %s", request.path, _where(error))
         return _refused(TurnkeyError(13, "internal error", "INTERNAL"))
+
+
+def _where(error: Exception) -> str:
+    """Type and place only: messages of libraries may quote the secrets they were given."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return f"{type(error).__name__} in {frames[-1].name}, from " + ", ".join(frame.name for frame in frames[:-1])
 
 
 def _refused(error: TurnkeyError) -> web.Response:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from eth_account.hdaccount import key_from_seed, seed_from_mnemonic
 from eth_account.hdaccount.mnemonic import Mnemonic
+from eth_account.types import Language
 from eth_keys.datatypes import PrivateKey
 
 from ..randomness import Randomness
@@ -19,7 +20,7 @@ def new_mnemonic(randomness: Randomness, length: int | None) -> str:
     size = ENTROPY_BYTES.get(length if length is not None else DEFAULT_MNEMONIC_LENGTH)
     if size is None:
         raise invalid("bad request body", "REQUEST_INVALID", ("mnemonicLength", "must be one of 12, 15, 18, 21, 24"))
-    return Mnemonic("english").to_mnemonic(randomness.token(size))
+    return Mnemonic(Language.ENGLISH).to_mnemonic(randomness.token(size))
 
 
 def derive_accounts(

@@ -1,0 +1,1 @@
+"""Tests of the local stack, over real HTTP against a stack that really runs."""
