@@ -25,11 +25,11 @@ public struct Tally: Hashable, Sendable, CustomStringConvertible {
     ///   - name: What the case is called, shown when it went wrong.
     ///   - ought: Whether the case ought to be accepted.
     ///   - did: Whether it was.
-    public mutating func count(_ name: @autoclosure () -> String, ought: Bool, did: Bool) {
+    public mutating func count(_ name: @autoclosure () throws -> String, ought: Bool, did: Bool) rethrows {
         switch (ought, did) {
         case (true, true): accepted += 1
         case (false, false): rejected += 1
-        default: failures.append("\(name()) was \(did ? "accepted" : "rejected")")
+        default: failures.append("\(try name()) was \(did ? "accepted" : "rejected")")
         }
     }
 

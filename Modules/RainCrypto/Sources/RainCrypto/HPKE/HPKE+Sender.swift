@@ -1,5 +1,7 @@
 extension HPKE {
-    /// The side that seals. It cannot be copied: a copy would seal two messages under one nonce.
+    /// The side that seals.
+    ///
+    /// It cannot be copied: a copy would seal two messages under one nonce.
     public struct Sender: ~Copyable, Sendable {
         /// What the recipient needs beside the ciphertexts: the ephemeral public key, 65 bytes uncompressed.
         public let encapsulatedKey: [UInt8]

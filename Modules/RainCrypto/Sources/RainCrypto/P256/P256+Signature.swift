@@ -41,7 +41,7 @@ extension P256 {
         /// 64 bytes: r, then s, each padded to 32.
         public var rawRepresentation: [UInt8] { r.bytes + s.bytes }
 
-        /// The strict DER of r and s: 8 ... 72 bytes, nearly always 70 ... 72.
+        /// The strict DER of r and s: between 8 and 72 bytes, nearly always 70 to 72.
         public var derRepresentation: [UInt8] { StrictDER.encode(r: r, s: s) }
     }
 }

@@ -1,0 +1,153 @@
+@testable import RainCrypto
+import RainEncoding
+import RainTestSupport
+import Testing
+
+@Suite(.enabled(if: Vectors.available, "vectors absent"))
+struct Secp256k1VectorTests {
+    private func key(_ hex: String) throws -> Secp256k1.PrivateKey {
+        try Secp256k1.PrivateKey(rawRepresentation: SecretBytes(hex: hex))
+    }
+
+    private func wycheproof(_ file: String, allowingHighS: Bool) throws -> Tally {
+        var tally = Tally()
+        for group in try Vectors.json("wycheproof/\(file).json.gz").elements("testGroups") {
+            let key = try Secp256k1.PublicKey(x963Representation: group.field("publicKey").bytes("uncompressed"))
+            for vector in try group.elements("tests") {
+                let signature = try? StrictDER.decode(vector.bytes("sig"))
+                let digest = SHA256.hash(try vector.bytes("msg"))
+                let isValid = signature.map { key.isValid(r: $0.r, s: $0.s, forDigest: digest, allowingHighS: allowingHighS) }
+                try tally.count(
+                    "tcId \(vector.integer("tcId"))", ought: vector.string("result") == "valid", did: isValid ?? false)
+            }
+        }
+        return tally
+    }
+
+    @Test func wycheproofWithBothValuesOfS() throws {
+        #expect(
+            try wycheproof("ecdsa_secp256k1_sha256_test", allowingHighS: true) == Tally(accepted: 168, rejected: 308))
+    }
+
+    @Test func wycheproofWithLowSOnly() throws {
+        #expect(
+            try wycheproof("ecdsa_secp256k1_sha256_bitcoin_test", allowingHighS: false) == Tally(accepted: 162, rejected: 301))
+    }
+
+    @Test func deterministicSignatures() throws {
+        var tally = Tally()
+        let file = try Vectors.json("noble-curves/secp256k1/ecdsa.json.gz")
+        for vector in try file.elements("valid") {
+            let digest = try #require(Digest32(vector.bytes("m")))
+            let key = try key(vector.string("d"))
+            let signature = try key.signature(forDigest: digest)
+            let isRecovered = try signature.recoverPublicKey(fromDigest: digest) == key.publicKey
+            let isSame = try signature.r.bytes + signature.s.bytes == vector.bytes("signature")
+            try tally.count(vector.string("d"), ought: true, did: isSame && isRecovered)
+        }
+        // Here the keys are out of range, or the digest is no digest.
+        for vector in try file.field("invalid").elements("sign") {
+            let digest = Digest32(try vector.bytes("m"))
+            let signature = digest.flatMap { digest in try? key(vector.string("d")).signature(forDigest: digest) }
+            try tally.count(vector.string("description"), ought: false, did: signature != nil)
+        }
+        for vector in try file.field("invalid").elements("verify") {
+            let key = try? Secp256k1.PublicKey(x963Representation: vector.bytes("Q"))
+            let raw = try vector.bytes("signature")
+            let isValid =
+                if let key, raw.count == 64, let r = Digest32(raw.prefix(32)), let s = Digest32(raw.suffix(32)),
+                    let digest = try Digest32(vector.bytes("m"))
+                {
+                    key.isValid(r: r, s: s, forDigest: digest)
+                } else {
+                    false
+                }
+            try tally.count(vector.string("description"), ought: false, did: isValid)
+        }
+        #expect(tally == Tally(accepted: 2019, rejected: 29))
+    }
+
+    // The nonce k is not seen; r is, being the x coordinate of k times the generator (none of these needs a reduction).
+    @Test func nonces() throws {
+        var tally = Tally()
+        for vector in try Vectors.json("noble-curves/secp256k1/rfc6979.json.gz").arrayValue ?? [] {
+            let digest = SHA256.hash(Array(try vector.string("message").utf8))
+            let signature = try key(vector.string("d")).signature(forDigest: digest)
+            let nonce = try key(vector.string("k0")).publicKey
+            try tally.count(vector.string("message"), ought: true, did: signature.r == nonce.x)
+        }
+        #expect(tally == Tally(accepted: 10))
+    }
+
+    @Test func points() throws {
+        var tally = Tally()
+        let valid = try Vectors.json("noble-curves/secp256k1/points.json.gz").field("valid")
+        for vector in try valid.elements("isPoint") {
+            let isPoint = (try? Secp256k1.PublicKey(x963Representation: vector.bytes("P"))) != nil
+            try tally.count(vector.string("P"), ought: vector.field("expected").boolValue == true, did: isPoint)
+        }
+        for vector in try valid.elements("pointCompress") {
+            let key = try Secp256k1.PublicKey(x963Representation: vector.bytes("P"))
+            let isCompressed = try vector.field("compress").boolValue == true
+            let matches = try (isCompressed ? key.compressed : key.uncompressed) == vector.bytes("expected")
+            try tally.count(vector.string("P"), ought: true, did: matches)
+        }
+        for vector in try valid.elements("pointFromScalar") {
+            let matches = try key(vector.string("d")).publicKey.compressed == vector.bytes("expected")
+            try tally.count(vector.string("d"), ought: true, did: matches)
+        }
+        for vector in try valid.elements("pointAddScalar") {
+            let sum = try? Secp256k1.PublicKey(x963Representation: vector.bytes("P"))
+                .adding(tweak: SecretBytes(copying: vector.bytes("d")))
+            let expected = try vector.field("expected")
+            try tally.count(
+                vector.string("d"), ought: !expected.isNull,
+                did: sum != nil && sum?.compressed == (try? vector.bytes("expected")))
+        }
+        #expect(tally == Tally(accepted: 2289, rejected: 19))
+    }
+
+    @Test func pointsThatAreNone() throws {
+        var tally = Tally()
+        let invalid = try Vectors.json("noble-curves/secp256k1/points.json.gz").field("invalid")
+        for vector in try invalid.elements("pointCompress") {
+            let isPoint = (try? Secp256k1.PublicKey(x963Representation: vector.bytes("P"))) != nil
+            try tally.count(vector.string("description"), ought: false, did: isPoint)
+        }
+        for vector in try invalid.elements("pointFromScalar") {
+            try tally.count(vector.string("description"), ought: false, did: (try? key(vector.string("d"))) != nil)
+        }
+        for vector in try invalid.elements("pointAddScalar") {
+            let sum = try? Secp256k1.PublicKey(x963Representation: vector.bytes("P"))
+                .adding(tweak: SecretBytes(copying: vector.bytes("d")))
+            // Adding zero is refused there and changes nothing here, as in BIP-32.
+            if try vector.bytes("d").allSatisfy({ $0 == 0 }), sum != nil {
+                tally.countNotApplicable()
+            } else {
+                try tally.count(vector.string("description"), ought: false, did: sum != nil)
+            }
+        }
+        #expect(tally == Tally(rejected: 48, notApplicable: 1))
+    }
+
+    // Each line is a number in decimal, then x and y of that multiple of the generator.
+    @Test func multiplesOfTheGenerator() throws {
+        var tally = Tally()
+        for line in try Vectors.lines("noble-curves/secp256k1/privates-2.txt") {
+            let fields = line.split(separator: ":")
+            try #require(fields.count == 3)
+            var scalar = [UInt8](repeating: 0, count: 32)
+            for digit in fields[0].utf8 {
+                var carry = Int(digit) - 48
+                for index in (0..<32).reversed() {
+                    carry += Int(scalar[index]) * 10
+                    scalar[index] = UInt8(truncatingIfNeeded: carry)
+                    carry >>= 8
+                }
+            }
+            let key = try Secp256k1.PrivateKey(rawRepresentation: SecretBytes(copying: scalar))
+            tally.count(line, ought: true, did: Hex.encode(key.publicKey.uncompressed) == "04" + fields[1] + fields[2])
+        }
+        #expect(tally == Tally(accepted: 45))
+    }
+}
