@@ -40,7 +40,7 @@ public struct SigningKey: Sendable {
     /// Signs a hash: deterministic (RFC 6979), s in the lower half (EIP-2).
     ///
     /// - Throws: `cryptographyFailed` when the library fails.
-    public func sign(_ hash: Hash32) throws(EthereumError) -> Signature {
+    public func sign(_ hash: Hash32) throws(EthereumError) -> TransactionSignature {
         let signature: Secp256k1.RecoverableSignature
         do {
             signature = try privateKey.signature(forDigest: hash.digest)
@@ -51,7 +51,7 @@ public struct SigningKey: Sendable {
         guard signature.recoveryID <= 1 else {
             throw EthereumError(.cryptographyFailed, "the signature has no form that Ethereum knows")
         }
-        return Signature(
+        return TransactionSignature(
             uncheckedR: UInt256(Hash32(signature.r)), s: UInt256(Hash32(signature.s)), yParity: signature.recoveryID)
     }
 

@@ -98,7 +98,7 @@ struct RLPWriter: RLPSink {
 }
 
 extension UInt256 {
-    /// Whether the number is its own encoding: 1 to 127. Zero is the empty string.
+    /// Whether the number is its own encoding: 1 to 127, for zero is the empty string.
     fileprivate var isSingleByte: Bool {
         high == 0 && low < 0x80 && low != 0
     }

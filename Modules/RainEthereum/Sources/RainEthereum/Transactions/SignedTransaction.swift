@@ -4,7 +4,7 @@ public struct SignedTransaction: Hashable, Sendable {
     public let transaction: Transaction
 
     /// The account's signature.
-    public let signature: Signature
+    public let signature: TransactionSignature
 
     /// The encoding that a node takes (`eth_sendRawTransaction`).
     public let rawBytes: [UInt8]
@@ -15,7 +15,7 @@ public struct SignedTransaction: Hashable, Sendable {
     /// Puts a transaction and a signature together, wherever the signature was made.
     ///
     /// Whether it was made by the right account is not checked here: see `recoverSigner()`.
-    public init(_ transaction: Transaction, signature: Signature) {
+    public init(_ transaction: Transaction, signature: TransactionSignature) {
         self.transaction = transaction
         self.signature = signature
         rawBytes = transaction.encoded(signature: signature)

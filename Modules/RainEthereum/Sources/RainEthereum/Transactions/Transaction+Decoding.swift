@@ -10,7 +10,7 @@ extension Transaction {
     /// Reads the fields, and the signature if there must be one.
     static func decode(
         _ bytes: [UInt8], isSigned: Bool
-    ) throws(EthereumError) -> (transaction: Transaction, signature: Signature?) {
+    ) throws(EthereumError) -> (transaction: Transaction, signature: TransactionSignature?) {
         let type = try type(of: bytes)
         var reader = RLPReader(bytes, from: type == .legacy ? 0 : 1)
         let outerEnd = try reader.enterList("transaction")
@@ -27,7 +27,7 @@ extension Transaction {
         let data = try reader.nextBytes("data")
         let accessList = type == .legacy ? [] : try AccessListEntry.read(from: &reader)
 
-        var signature: Signature?
+        var signature: TransactionSignature?
         if isSigned {
             let v = try reader.nextUInt256(type == .legacy ? "v" : "y parity")
             let parity: UInt8
@@ -39,7 +39,7 @@ extension Transaction {
             }
             let r = try reader.nextUInt256("r")
             let s = try reader.nextUInt256("s")
-            signature = try Signature(r: r, s: s, yParity: parity)
+            signature = try TransactionSignature(r: r, s: s, yParity: parity)
         } else if type == .legacy, !reader.isAtEnd {
             chainID = try reader.nextUInt64("chain id")
             guard try reader.nextUInt64("first field after the chain id") == 0,
@@ -70,7 +70,7 @@ extension Transaction {
         }
     }
 
-    /// What the v of a legacy transaction says. It alone decides whether there is a chain id: 27 and 28 mean none.
+    /// What the v of a legacy transaction says, which alone decides whether there is a chain id: 27 and 28 mean none.
     private static func parityAndChain(ofLegacyV v: UInt256) throws(EthereumError) -> (UInt8, UInt64?) {
         if v == 27 { return (0, nil) }
         if v == 28 { return (1, nil) }

@@ -13,7 +13,7 @@ extension Transaction {
     }
 
     /// Encodes with a signature, or without one as it is signed.
-    func encoded(signature: Signature?) -> [UInt8] {
+    func encoded(signature: TransactionSignature?) -> [UInt8] {
         var counter = RLPCounter()
         appendFields(to: &counter, signature: signature)
         let isTyped = type != .legacy
@@ -25,7 +25,7 @@ extension Transaction {
         return writer.bytes
     }
 
-    private func appendFields(to sink: inout some RLPSink, signature: Signature?) {
+    private func appendFields(to sink: inout some RLPSink, signature: TransactionSignature?) {
         if type != .legacy { sink.append(chainID ?? 0) }
         sink.append(nonce)
         if type == .feeMarket { sink.append(maxPriorityFeePerGas) }

@@ -2,7 +2,7 @@
 ///
 /// Only the canonical form exists: r and s lie in [1, n − 1], s in the lower half (EIP-2), the parity is 0 or 1. So one
 /// transaction cannot be altered into a second one with another hash.
-public struct Signature: Hashable, Sendable {
+public struct TransactionSignature: Hashable, Sendable {
     /// The x coordinate of the nonce point, in [1, n − 1].
     public let r: UInt256
 
@@ -36,9 +36,9 @@ public struct Signature: Hashable, Sendable {
     /// An s in the upper half is replaced by n − s, and the parity is turned over with it: the two belong together.
     ///
     /// - Throws: `invalidSignature` when r or s is zero or not below the order of the curve, or the parity is above 1.
-    public static func normalizing(r: UInt256, s: UInt256, yParity: UInt8) throws(EthereumError) -> Signature {
-        guard s > halfOrder, s < order, yParity <= 1 else { return try Signature(r: r, s: s, yParity: yParity) }
-        return try Signature(r: r, s: order &- s, yParity: 1 - yParity)
+    public static func normalizing(r: UInt256, s: UInt256, yParity: UInt8) throws(EthereumError) -> TransactionSignature {
+        guard s > halfOrder, s < order, yParity <= 1 else { return try TransactionSignature(r: r, s: s, yParity: yParity) }
+        return try TransactionSignature(r: r, s: order &- s, yParity: 1 - yParity)
     }
 
     /// The order n of secp256k1.

@@ -1,6 +1,6 @@
 import RainCrypto
 
-extension Signature {
+extension TransactionSignature {
     /// The address of the account that signed a hash.
     ///
     /// Any canonical signature recovers to some address: compare it with the one you expect.

@@ -1,4 +1,4 @@
-extension Signature {
+extension TransactionSignature {
     /// Takes r, s and the v that signers and older transactions use in place of the parity; s may be in the upper half.
     ///
     /// | v | means |

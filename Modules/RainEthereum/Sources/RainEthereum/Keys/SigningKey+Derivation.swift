@@ -1,0 +1,22 @@
+extension SigningKey {
+    /// Takes the key at the end of a derivation.
+    ///
+    /// - Throws: `selfTestFailed` when the known-answer test fails on this machine.
+    public init(_ key: HDPrivateKey) throws(EthereumError) {
+        try self.init(key.privateKey)
+    }
+
+    /// Derives the key of an account from a recovery phrase (BIP-39, BIP-32).
+    ///
+    /// - Parameters:
+    ///   - mnemonic: The phrase.
+    ///   - passphrase: The addition to the phrase; none by default.
+    ///   - path: The way to the key; the first account of Ethereum (BIP-44) by default.
+    /// - Throws: `derivationFailed` when BIP-32 has no key there; `cryptographyFailed` or `selfTestFailed` when the library fails.
+    public init(
+        mnemonic: Mnemonic, passphrase: String = "", path: DerivationPath = .ethereum
+    ) throws(EthereumError) {
+        let master = try HDPrivateKey(seed: mnemonic.seed(passphrase: passphrase))
+        try self.init(master.derived(along: path))
+    }
+}

@@ -1,0 +1,122 @@
+import RainCrypto
+
+/// Entropy to word numbers to a phrase, and back, in memory that is wiped.
+enum MnemonicCoding {
+    /// How many words a phrase may have.
+    static let wordCounts = [12, 15, 18, 21, 24]
+
+    /// The numbers of a phrase's words, 0 to 2,047: two bytes each, big-endian.
+    static func numbers(in phrase: SecretBytes, list: WordList) throws(EthereumError) -> SecretBytes {
+        try phrase.withUnsafeBytes { bytes throws(EthereumError) in
+            let words = wordRanges(in: bytes)
+            guard wordCounts.contains(words.count) else { throw wrongCount(words.count) }
+            return try SecretBytes(count: 2 * words.count) { numbers throws(EthereumError) in
+                for (index, range) in words.enumerated() {
+                    guard let number = list.number(of: UnsafeRawBufferPointer(rebasing: bytes[range])) else {
+                        throw EthereumError(
+                            .invalidMnemonic, "word \(index + 1) is not in the English list; words are written in lower case")
+                    }
+                    guard 2 * index + 1 < numbers.count else { return }
+                    numbers[2 * index] = UInt8(number >> 8)
+                    numbers[2 * index + 1] = UInt8(truncatingIfNeeded: number)
+                }
+            }
+        }
+    }
+
+    /// The entropy that word numbers stand for; the bits behind it are its checksum, which must match.
+    static func entropy(of numbers: SecretBytes) throws(EthereumError) -> SecretBytes {
+        let wordCount = numbers.count / 2
+        // Of 33 bits, 32 are entropy and one is checksum.
+        let entropyCount = wordCount * 4 / 3
+        var given: UInt8 = 0
+        let entropy = numbers.withUnsafeBytes { numbers in
+            SecretBytes(count: entropyCount) { entropy in
+                for bit in 0..<wordCount * 11 {
+                    let value = (numbers[2 * (bit / 11) + (bit % 11 < 3 ? 0 : 1)] >> UInt8((10 - bit % 11) % 8)) & 1
+                    if bit / 8 < entropy.count {
+                        entropy[bit / 8] |= value << UInt8(7 - bit % 8)
+                    } else {
+                        given = given << 1 | value
+                    }
+                }
+            }
+        }
+        guard given == checksum(of: entropy) else {
+            throw EthereumError(
+                .invalidMnemonic, "the checksum of the phrase does not match: a word is wrong or stands in the wrong place")
+        }
+        return entropy
+    }
+
+    /// The word numbers that stand for entropy and its checksum.
+    static func numbers(of entropy: SecretBytes) -> SecretBytes {
+        let wordCount = entropy.count * 3 / 4
+        let checksum = checksum(of: entropy)
+        let checksumBits = entropy.count / 4
+        return entropy.withUnsafeBytes { entropy in
+            SecretBytes(count: 2 * wordCount) { numbers in
+                for bit in 0..<(numbers.count / 2 * 11) {
+                    let value: UInt8
+                    if bit / 8 < entropy.count {
+                        value = entropy[bit / 8] >> UInt8(7 - bit % 8) & 1
+                    } else {
+                        value = checksum >> UInt8(checksumBits - 1 - (bit - 8 * entropy.count)) & 1
+                    }
+                    numbers[2 * (bit / 11) + (bit % 11 < 3 ? 0 : 1)] |= value << UInt8((10 - bit % 11) % 8)
+                }
+            }
+        }
+    }
+
+    /// The words of some numbers with one space between them.
+    static func phrase(of numbers: SecretBytes, list: WordList) -> SecretBytes {
+        numbers.withUnsafeBytes { numbers in
+            func word(_ index: Int) -> ArraySlice<UInt8> {
+                list[UInt16(numbers[2 * index]) << 8 | UInt16(numbers[2 * index + 1])]
+            }
+            let wordCount = numbers.count / 2
+            let length = (0..<wordCount).reduce(wordCount - 1) { $0 + word($1).count }
+            return SecretBytes(count: length) { phrase in
+                var next = 0
+                for index in 0..<wordCount where next < phrase.count {
+                    if index > 0 {
+                        phrase[next] = UInt8(ascii: " ")
+                        next += 1
+                    }
+                    for byte in word(index) {
+                        phrase[next] = byte
+                        next += 1
+                    }
+                }
+            }
+        }
+    }
+
+    static func wrongCount(_ count: Int) -> EthereumError {
+        EthereumError(.invalidMnemonic, "a phrase has 12, 15, 18, 21 or 24 words, not \(count)")
+    }
+
+    /// One bit for every 32 of entropy: the first ones of its SHA-256 hash.
+    private static func checksum(of entropy: SecretBytes) -> UInt8 {
+        let first = entropy.withUnsafeBytes { SHA256.hash($0) }.withUnsafeBytes { $0[0] }
+        return first >> UInt8(8 - entropy.count / 4)
+    }
+
+    /// Where the words lie, whatever white space separates them.
+    private static func wordRanges(in bytes: UnsafeRawBufferPointer) -> [Range<Int>] {
+        var words: [Range<Int>] = []
+        var start: Int?
+        for (index, byte) in bytes.enumerated() {
+            let isSpace = byte == 0x20 || (0x09...0x0D).contains(byte)
+            if isSpace, let first = start {
+                words.append(first..<index)
+                start = nil
+            } else if !isSpace, start == nil {
+                start = index
+            }
+        }
+        if let start { words.append(start..<bytes.count) }
+        return words
+    }
+}

@@ -1,0 +1,73 @@
+import RainCrypto
+import RainEthereum
+import Testing
+
+@Suite("HD keys")
+struct HDKeyTests {
+    @Test("a parent key with leading zeros keeps them (reports against bip39 pages and Electrum)")
+    func leadingZeroParent() throws {
+        let mnemonic = try Mnemonic(phrase: "fruit wave dwarf banana earth journey tattoo true farm silk olive fence")
+        let master = try HDPrivateKey(seed: mnemonic.seed(passphrase: "banana"))
+        let key = try master.derived(along: DerivationPath("m/44'/0'/0'/0/0"))
+        // The first bytes of the hash inside the right address, 17rxURoF96VhmkcEGCj5LNQkmN9HVhWb7F.
+        #expect(key.fingerprint == 0x4B43_7179)
+    }
+
+    @Test("a child key with leading zeros keeps them")
+    func leadingZeroChild() throws {
+        let mnemonic = try Mnemonic(phrase: "rather cricket moon movie material walk settle glide since soldier exact cabbage")
+        let key = try HDPrivateKey(seed: mnemonic.seed()).derived(along: DerivationPath("m/44'/1'/0'/0/4"))
+        let bytes = key.privateKey.rawRepresentation.withUnsafeBytes { Array($0) }
+        #expect(bytes.count == 32)
+        #expect(DataHex.encode(bytes.prefix(8)) == "0x004c16165875d0be")
+    }
+
+    @Test("public derivation meets private derivation; a hardened child needs the private key")
+    func publicDerivation() throws {
+        let master = try HDPrivateKey(seed: SecretBytes(copying: Array(0..<16)))
+        for index: UInt32 in [0, 1, 7, 0x7FFF_FFFF] {
+            #expect(try master.publicKey.child(index).extendedKey == master.child(index).publicKey.extendedKey)
+        }
+        let error = #expect(throws: EthereumError.self) { try master.publicKey.child(DerivationPath.hardenedBit) }
+        #expect(error?.kind == .invalidDerivationPath)
+    }
+
+    @Test("depth ends at 255")
+    func depth() throws {
+        var key = try HDPrivateKey(seed: SecretBytes(copying: [UInt8](repeating: 9, count: 64)))
+        for _ in 0..<255 { key = try key.child(0) }
+        #expect(key.depth == 255)
+        #expect(throws: EthereumError.self) { try key.child(0) }
+        #expect(throws: EthereumError.self) { try key.publicKey.child(0) }
+        #expect(try HDPrivateKey(extendedKey: key.extendedKey).extendedKey == key.extendedKey)
+    }
+
+    @Test("a seed is 16 to 64 bytes", arguments: [0, 15, 65, 128])
+    func seedLength(count: Int) {
+        let error = #expect(throws: EthereumError.self) {
+            try HDPrivateKey(seed: SecretBytes(copying: [UInt8](repeating: 1, count: count)))
+        }
+        #expect(error?.kind == .invalidKey)
+    }
+
+    @Test("changed, cut, longer and foreign texts are no extended keys")
+    func hostile() throws {
+        let text = try HDPrivateKey(seed: SecretBytes(copying: Array(0..<16))).extendedKey.withUnsafeBytes { Array($0) }
+        for index in text.indices {
+            var changed = text
+            changed[index] = changed[index] == UInt8(ascii: "2") ? UInt8(ascii: "3") : UInt8(ascii: "2")
+            #expect(throws: EthereumError.self) { try HDPrivateKey(extendedKey: SecretBytes(copying: changed)) }
+            #expect(throws: EthereumError.self) { try HDPrivateKey(extendedKey: SecretBytes(copying: text.prefix(index))) }
+        }
+        var random = SeededGenerator(seed: 58)
+        for _ in 0..<2_000 {
+            let bytes = random.bytes(upTo: 130)
+            #expect(throws: EthereumError.self) { try HDPrivateKey(extendedKey: SecretBytes(copying: bytes)) }
+        }
+        for digit in ["1", "z", "0", "é"] {
+            let long = String(repeating: digit, count: 111)
+            #expect(throws: EthereumError.self) { try HDPublicKey(extendedKey: long) }
+            #expect(throws: EthereumError.self) { try HDPublicKey(extendedKey: String(repeating: digit, count: 1 << 20)) }
+        }
+    }
+}
