@@ -16,6 +16,11 @@ struct SeededGenerator: RandomNumberGenerator {
         return mixed ^ mixed >> 31
     }
 
+    /// A random number of a random length up to 64 bits.
+    mutating func shortNumber() -> UInt64 {
+        next() >> UInt64.random(in: 0..<64, using: &self)
+    }
+
     /// Up to `maximumCount` random bytes.
     mutating func bytes(upTo maximumCount: Int) -> [UInt8] {
         bytes(count: Int.random(in: 0...maximumCount, using: &self))
