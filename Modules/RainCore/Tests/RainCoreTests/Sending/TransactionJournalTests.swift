@@ -1,0 +1,181 @@
+import Foundation
+import RainEthereum
+import RainTestKit
+import Testing
+
+@testable import RainCore
+
+@Suite struct TransactionJournalTests {
+    private let directory = NSTemporaryDirectory() + "rain-journal-" + UUID().uuidString
+    private let start = Timestamp(secondsSinceEpoch: 1000)
+
+    private func prepared(amount: UInt64 = 1, chain: ChainID = 84532) throws -> PreparedTransaction {
+        let account = try Address(Fixture.recipient)
+        return PreparedTransaction(
+            chainID: chain, account: account,
+            transfer: .init(
+                token: .native, symbol: "ETH", recipient: account,
+                amount: try TokenAmount(baseUnits: UInt256(amount), decimals: 18)),
+            fees: try FeeQuote(gasLimit: 21000, maxFeePerGas: 10, maxPriorityFeePerGas: 1), preparedAt: start,
+            call: ContractCall(to: account, value: UInt256(amount), data: []), pendingNonce: 0)
+    }
+
+    private func reservation(
+        _ id: String, key: String? = nil, _ prepared: PreparedTransaction, pendingNonce: UInt64 = 0, after seconds: Int64 = 0
+    ) -> Reservation {
+        Reservation(
+            id: id, key: key, prepared: prepared, pendingNonce: pendingNonce, now: start.adding(.seconds(seconds)))
+    }
+
+    /// Both journals keep the same rules.
+    private func journals() -> [any TransactionJournal] {
+        [InMemoryTransactionJournal(), FileTransactionJournal(directory: directory + UUID().uuidString)]
+    }
+
+    private func refused(_ record: SendRecord) -> SendRecord {
+        var record = record
+        _ = record.handle(.signingFailed("no"), at: start)
+        record.revision += 1
+        return record
+    }
+
+    @Test func `nonces are handed out once, from the node's count on, chain by chain`() async throws {
+        for journal in journals() {
+            for expected in 5..<8 {
+                let record = try await journal.reserve(reservation("\(expected)", try prepared(), pendingNonce: 5))
+                #expect(record.transaction.nonce == UInt64(expected))
+            }
+            #expect(try await journal.reserve(reservation("x", try prepared(), pendingNonce: 20)).transaction.nonce == 20)
+            #expect(try await journal.reserve(reservation("y", try prepared(chain: 1), pendingNonce: 5)).transaction.nonce == 5)
+        }
+    }
+
+    @Test func `a refused send gives its nonce back and the gap is filled first`() async throws {
+        for journal in journals() {
+            let first = try await journal.reserve(reservation("a", try prepared()))
+            _ = try await journal.reserve(reservation("b", try prepared()))
+            _ = try await journal.save(refused(first))
+            #expect(try await journal.reserve(reservation("c", try prepared())).transaction.nonce == 0)
+            #expect(try await journal.reserve(reservation("d", try prepared())).transaction.nonce == 2)
+        }
+    }
+
+    @Test func `a node that lags behind a mined send does not get its nonce used twice`() async throws {
+        for journal in journals() {
+            var record = try await journal.reserve(reservation("a", try prepared(), pendingNonce: 3))
+            let key = try testKey(1)
+            let signed = try key.sign(record.transaction)
+            _ = record.handle(.signed(signed), at: start)
+            _ = record.handle(
+                .lookedUp(
+                    receipt: TransactionReceipt(transactionHash: signed.hash, succeeded: true, blockNumber: 1, gasUsed: 1),
+                    isKnown: true, finalizedNonce: 0), at: start)
+            record.revision += 1
+            _ = try await journal.save(record)
+            #expect(try await journal.reserve(reservation("b", try prepared(), pendingNonce: 3)).transaction.nonce == 4)
+        }
+    }
+
+    @Test func `one key is one wish`() async throws {
+        for journal in journals() {
+            let first = try await journal.reserve(reservation("a", key: "k", try prepared()))
+            #expect(try await journal.reserve(reservation("b", key: "k", try prepared())) == first)
+            let error = await rainError { _ = try await journal.reserve(reservation("c", key: "k", try prepared(amount: 2))) }
+            #expect(error?.kind == .invalidConfig)
+            #expect(error?.transactionID == "a")
+            // Of a refused send nothing went out: its key may be used again.
+            _ = try await journal.save(refused(first))
+            #expect(try await journal.reserve(reservation("d", key: "k", try prepared(amount: 2))).id == "d")
+        }
+    }
+
+    @Test func `a change made from an old row is not taken`() async throws {
+        for journal in journals() {
+            let record = try await journal.reserve(reservation("a", try prepared()))
+            let taken = try await journal.save(refused(record))
+            #expect(taken.phase == .refused)
+            var late = record
+            late.detail = "late"
+            late.revision += 1
+            #expect(try await journal.save(late) == taken)
+            #expect(try await journal.record(id: "a") == taken)
+        }
+    }
+
+    @Test func `a reservation without a signature is given up after ten minutes, and its owner learns it`() async throws {
+        for journal in journals() {
+            var stale = try await journal.reserve(reservation("a", try prepared()))
+            #expect(try await journal.reserve(reservation("b", try prepared(), after: 600)).transaction.nonce == 1)
+            #expect(try await journal.reserve(reservation("c", try prepared(), after: 601)).transaction.nonce == 0)
+            stale.detail = "signed at last"
+            stale.revision += 1
+            #expect(try await journal.save(stale).phase == .refused)
+        }
+    }
+
+    @Test func `what is not final is listed, oldest first`() async throws {
+        for journal in journals() {
+            let first = try await journal.reserve(reservation("a", try prepared()))
+            _ = try await journal.reserve(reservation("b", try prepared()))
+            _ = try await journal.reserve(reservation("c", try prepared()))
+            _ = try await journal.save(refused(first))
+            #expect(try await journal.unfinished().map(\.id) == ["b", "c"])
+            #expect(try await journal.record(id: "zzz") == nil)
+        }
+    }
+
+    @Test func `two processes with one file never take the same nonce`() async throws {
+        let path = directory
+        let prepared = try prepared()
+        let start = start
+        let nonces = try await withThrowingTaskGroup(of: [UInt64].self) { group in
+            for process in 0..<4 {
+                group.addTask {
+                    let journal = FileTransactionJournal(directory: path)
+                    var taken: [UInt64] = []
+                    for number in 0..<25 {
+                        let reservation = Reservation(
+                            id: "\(process).\(number)", key: nil, prepared: prepared, pendingNonce: 0, now: start)
+                        taken.append(try await journal.reserve(reservation).transaction.nonce)
+                    }
+                    return taken
+                }
+            }
+            return try await group.reduce(into: []) { $0 += $1 }
+        }
+        #expect(nonces.sorted() == Array(0..<100))
+        #expect(try await FileTransactionJournal(directory: path).unfinished().count == 100)
+    }
+
+    @Test func `a row survives the file unchanged in every field`() async throws {
+        var record = try await FileTransactionJournal(directory: directory).reserve(
+            reservation("a", key: "k \"ü\n", try prepared()))
+        let key = try testKey(1)
+        _ = record.handle(.signed(try key.sign(record.transaction)), at: start.adding(.milliseconds(1)))
+        record.blockNumber = .max
+        record.detail = "why\u{1b}"
+        record.revision += 1
+        _ = try await FileTransactionJournal(directory: directory).save(record)
+        #expect(try await FileTransactionJournal(directory: directory).record(id: "a") == record)
+    }
+
+    @Test func `a row that cannot be read stops everything, every time`() async throws {
+        _ = try await FileTransactionJournal(directory: directory).reserve(reservation("a", try prepared()))
+        let file = URL(fileURLWithPath: directory + "/transactions.journal")
+        // A whole record by its checksum, but not a row of this version.
+        try (Data(contentsOf: file) + Data("352441c2 abc\n".utf8)).write(to: file)
+        let journal = FileTransactionJournal(directory: directory)
+        for _ in 0..<2 {
+            let error = await rainError { _ = try await journal.reserve(reservation("b", try prepared())) }
+            #expect(error?.kind == .invalidConfig)
+        }
+    }
+
+    @Test func `another version's rows are refused`() throws {
+        let record = SendRecord(
+            id: "a", key: nil, intent: .keccak256([]), account: try Address(Fixture.recipient),
+            transaction: try prepared().transaction(nonce: 0), createdAt: start)
+        let line = String(decoding: record.journalLine, as: UTF8.self).replacingOccurrences(of: "\"v\":1", with: "\"v\":2")
+        #expect(throws: RainError.self) { try SendRecord(journalLine: Array(line.utf8)) }
+    }
+}
