@@ -7,31 +7,30 @@ import PackageDescription
 #else
     let newestDiagnostics: [SwiftSetting] = []
 #endif
-let strict: [SwiftSetting] =
-    [
-        .treatAllWarnings(as: .error),
-        .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("InternalImportsByDefault"),
-        .enableUpcomingFeature("MemberImportVisibility"),
-        .enableUpcomingFeature("InferIsolatedConformances"),
-        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-    ] + newestDiagnostics
+let strict: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+] + newestDiagnostics
 
 let package = Package(
     name: "RainTestSupport",
     products: [
-        .library(name: "RainTestSupport", targets: ["RainTestSupport"])
+        .library(name: "RainTestSupport", targets: ["RainTestSupport"]),
     ],
     dependencies: [
-        .package(path: "../RainEncoding")
+        .package(path: "../RainEncoding"),
     ],
     targets: [
         .target(
             name: "RainTestSupport",
             dependencies: [
-                .product(name: "RainEncoding", package: "RainEncoding")
+                .product(name: "RainEncoding", package: "RainEncoding"),
             ],
-            swiftSettings: strict)
+            swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

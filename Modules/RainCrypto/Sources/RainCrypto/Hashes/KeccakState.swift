@@ -1,7 +1,8 @@
 /// The state of Keccak-f[1600] (FIPS 202, section 3) and its permutation, for a rate of 136 bytes.
 ///
-/// Everything is a local variable and the round is written out: no array, no bounds check, no allocation. Six lanes are kept
-/// inverted (1, 2, 8, 12, 17 and 20), which leaves 5 complements in a round instead of 25; x86-64 without BMI has no and-not.
+/// The lanes are local variables and the round is written out, so nothing is allocated and no index is checked but the round's. Six
+/// lanes are kept inverted (1, 2, 8, 12, 17 and 20), which leaves 5 complements in a round instead of 25; plain x86-64 has no
+/// and-not for whole registers.
 struct KeccakState {
     /// Bytes taken in for each permutation at a capacity of 512 bits.
     static let rate = 136
