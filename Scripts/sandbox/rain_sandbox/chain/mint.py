@@ -3,7 +3,7 @@
 from typing import Any
 
 from eth_account import Account
-from eth_utils import function_signature_to_4byte_selector
+from eth_utils.abi import function_signature_to_4byte_selector
 from ethereum_types.numeric import U256
 
 from . import admission, producer
@@ -28,6 +28,8 @@ def add_native(chain: Chain, account: bytes, amount: int) -> None:
 
 def mint_token(chain: Chain, token: bytes, account: bytes, amount: int) -> bytes:
     """Mined in a block of its own at once, whatever the mining mode, and apart from what waits in the pool."""
+    if not chain.account(chain.head, token).code:
+        raise refused("no token at this address")
     developer = Account.from_key(DEVELOPER_KEY)
     fee = chain.pending_base_fee() * 2 + chain.settings.minimum_tip
     signed = developer.sign_transaction(

@@ -23,7 +23,7 @@ FIRST_PRICE_SLOT = 1
 MINIMUM_SCALED_SIZE = 100 * 10**6
 
 
-class RollupFeeUnpayable(EthereumException):
+class RollupFeeUnpayable(EthereumException):  # type: ignore[misc]
     """The sender cannot pay the L1 fee of its own transaction."""
 
 

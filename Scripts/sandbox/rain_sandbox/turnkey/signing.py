@@ -8,7 +8,7 @@ from typing import Any
 import rlp
 from eth_account.messages import encode_typed_data
 from eth_keys.datatypes import PrivateKey
-from eth_utils import keccak
+from eth_utils.crypto import keccak
 
 from .errors import TurnkeyError, invalid
 from .models import SignRawPayload

@@ -27,7 +27,7 @@ class Stack:
         return answer["result"]
 
     def rpc_answer(self, method: str, *parameters: Any, chain: int = 84532) -> dict[str, Any]:
-        request = {"jsonrpc": "2.0", "id": 1, "method": method, "params": list(parameters)}
+        request: Any = {"jsonrpc": "2.0", "id": 1, "method": method, "params": list(parameters)}
         answer: dict[str, Any] = self.post_rpc(request, chain).json()
         return answer
 
@@ -50,7 +50,7 @@ class Stack:
         return [message["code"] for message in response.json()]
 
     def fund(self, address: str, amount: int, token: str = "native", chain: int = 84532) -> str | None:
-        body = {"chainId": chain, "address": address, "token": token, "amount": str(amount)}
+        body: Any = {"chainId": chain, "address": address, "token": token, "amount": str(amount)}
         response = requests.post(self.ready["faucetUrl"], json=body, timeout=TIMEOUT)
         assert response.status_code == 200, response.text
         paid: str | None = response.json()["transactionHash"]

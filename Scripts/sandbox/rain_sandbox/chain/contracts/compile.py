@@ -16,7 +16,7 @@ COMPILER = "vyper 0.4.3, evm shanghai"
 
 
 def compiled(source: Path) -> str:
-    command = [VYPER, "-f", FORMATS, source.name]
+    command = [str(VYPER), "-f", FORMATS, source.name]
     result = subprocess.run(command, cwd=source.parent, capture_output=True, text=True, check=True)
     creation, runtime, abi, layout = result.stdout.strip().split("\n")
     artifact = {
