@@ -5,19 +5,23 @@ import Testing
 struct RLPTests {
     static let lorem = "Lorem ipsum dolor sit amet, consectetur adipisicing elit"
 
-    static let cases: [(RLP.Item, String)] = [
-        (.bytes([]), "0x80"),
-        (.bytes([0]), "0x00"),
-        (.bytes([0x7f]), "0x7f"),
-        (.bytes([0x80]), "0x8180"),
-        (.bytes(Array("dog".utf8)), "0x83646f67"),
-        (.list([]), "0xc0"),
-        (.list([.bytes(Array("cat".utf8)), .bytes(Array("dog".utf8))]), "0xc88363617483646f67"),
-        (.list([.list([]), .list([.list([])]), .list([.list([]), .list([.list([])])])]), "0xc7c0c1c0c3c0c1c0"),
-        (.bytes(Array(lorem.utf8)), "0xb838" + DataHex.encode(Array(lorem.utf8)).dropFirst(2)),
-        (.bytes([UInt8](repeating: 1, count: 256)), "0xb90100" + String(repeating: "01", count: 256)),
-        (.list([RLP.Item](repeating: .bytes([1]), count: 56)), "0xf838" + String(repeating: "01", count: 56)),
-    ]
+    // Computed, not stored: the leak check of the address sanitizer does not see through the tagged pointer of a list that lives
+    // as long as the process.
+    static var cases: [(RLP.Item, String)] {
+        [
+            (.bytes([]), "0x80"),
+            (.bytes([0]), "0x00"),
+            (.bytes([0x7f]), "0x7f"),
+            (.bytes([0x80]), "0x8180"),
+            (.bytes(Array("dog".utf8)), "0x83646f67"),
+            (.list([]), "0xc0"),
+            (.list([.bytes(Array("cat".utf8)), .bytes(Array("dog".utf8))]), "0xc88363617483646f67"),
+            (.list([.list([]), .list([.list([])]), .list([.list([]), .list([.list([])])])]), "0xc7c0c1c0c3c0c1c0"),
+            (.bytes(Array(lorem.utf8)), "0xb838" + DataHex.encode(Array(lorem.utf8)).dropFirst(2)),
+            (.bytes([UInt8](repeating: 1, count: 256)), "0xb90100" + String(repeating: "01", count: 256)),
+            (.list([RLP.Item](repeating: .bytes([1]), count: 56)), "0xf838" + String(repeating: "01", count: 56)),
+        ]
+    }
 
     @Test("items encode to their one encoding and back", arguments: cases)
     func bothWays(item: RLP.Item, text: String) throws {
