@@ -35,7 +35,9 @@ public final class CurrentValue<Value: Sendable & Equatable>: Sendable {
     /// The present value.
     public var value: Value { state.withLock { $0.value } }
 
-    /// The present value and those that follow; a slow reader sees the latest only. Ends when its source goes away.
+    /// The present value and those that follow; a slow reader sees the latest only.
+    ///
+    /// Ends when its source goes away.
     public func updates() -> AsyncStream<Value> {
         let (stream, observer) = AsyncStream.makeStream(of: Value.self, bufferingPolicy: .bufferingNewest(1))
         let number = state.withLock { state in

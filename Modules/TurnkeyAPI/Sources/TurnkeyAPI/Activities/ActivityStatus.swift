@@ -23,7 +23,9 @@ public struct ActivityStatus: RawRepresentable, Hashable, Sendable, CustomString
     /// The sender must authenticate further.
     public static let authenticatorsNeeded = ActivityStatus(rawValue: "ACTIVITY_STATUS_AUTHENTICATORS_NEEDED")
 
-    /// Whether asking again may soon show another status. Every status that is not known counts as an end.
+    /// Whether asking again may soon show another status.
+    ///
+    /// Every status that is not known counts as an end.
     public var isUnderway: Bool { self == .created || self == .pending }
 
     /// The name on the wire.

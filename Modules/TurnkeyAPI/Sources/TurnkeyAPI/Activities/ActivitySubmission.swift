@@ -19,7 +19,9 @@ public struct ActivitySubmission: Sendable {
         self.parameters = parameters
     }
 
-    /// The body at a point in time, in milliseconds since 1970. The service takes two equal bodies as one activity.
+    /// The body at a point in time, in milliseconds since 1970.
+    ///
+    /// The service takes two equal bodies as one activity.
     func body(timestamp: Int64) -> [UInt8] {
         let body: JSONValue = [
             "type": .string(type),

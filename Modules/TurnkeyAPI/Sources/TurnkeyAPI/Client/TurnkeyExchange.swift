@@ -1,7 +1,9 @@
 import RainEncoding
 import RainHTTP
 
-/// One POST of JSON and its answer, with every way it can go wrong told apart. Shared by the API and the auth proxy.
+/// One POST of JSON and its answer, with every way it can go wrong told apart.
+///
+/// Shared by the API and the auth proxy.
 struct TurnkeyExchange: Sendable {
     /// More than any answer of the service; a page of 100 accounts is below 100 kB.
     static let maximumAnswerBytes = 1 << 20

@@ -5,14 +5,18 @@
 ///
 /// Follows https://docs.turnkey.com/developer-reference/api-overview/errors.
 public struct TurnkeyError: Error, Sendable {
-    /// The reason, for code to branch on. The set is open: match the kinds you handle and treat the rest as failures.
+    /// The reason, for code to branch on.
+    ///
+    /// The set is open: match the kinds you handle and treat the rest as failures.
     public struct Kind: Hashable, Sendable, CustomStringConvertible {
         /// The name of the kind, as written in code.
         public let description: String
 
         /// What was configured cannot work: a URL, an identifier, a key that does not fit its public half.
         public static let invalidConfiguration = Kind(description: "invalidConfiguration")
-        /// There is no complete answer: no connection, a time-out, a connection lost. `underlying` tells which.
+        /// There is no complete answer: no connection, a time-out, a connection lost.
+        ///
+        /// `underlying` tells which.
         public static let transport = Kind(description: "transport")
         /// An answer that is not what the service gives: HTML, truncated JSON, too large, a member missing.
         public static let unexpectedAnswer = Kind(description: "unexpectedAnswer")
@@ -26,7 +30,9 @@ public struct TurnkeyError: Error, Sendable {
         public static let consensusNeeded = Kind(description: "consensusNeeded")
         /// The activity waits for further authentication of its sender.
         public static let authenticatorsNeeded = Kind(description: "authenticatorsNeeded")
-        /// The activity was accepted and has no outcome yet: not a failure. `activity` is what to ask for later.
+        /// The activity was accepted and has no outcome yet: not a failure.
+        ///
+        /// `activity` is what to ask for later.
         public static let activityPending = Kind(description: "activityPending")
         /// Something that must be signed by, or meant for, a known key or organisation is not: nothing of it may be used.
         public static let untrusted = Kind(description: "untrusted")

@@ -17,7 +17,9 @@ public struct CreatedWallet: Hashable, Sendable {
 }
 
 extension TurnkeyClient {
-    /// The number of accounts asked for at once, the most the service gives. Its own default is 10.
+    /// The number of accounts asked for at once, the most the service gives.
+    ///
+    /// Its own default is 10.
     static let accountsPerPage = 100
     /// A bound on pages, so that a service that repeats itself cannot keep a caller for ever.
     static let maximumPages = 1000
@@ -65,5 +67,20 @@ extension TurnkeyClient {
         let result = try activity.result("createWalletResult")
         let addresses = try result.list("addresses").compactMap(\.stringValue)
         return CreatedWallet(id: try result.text("walletId"), addresses: addresses)
+    }
+
+    /// Adds accounts to a wallet, derived from its seed.
+    ///
+    /// - Returns: The addresses, in the order of the accounts asked for.
+    /// - Throws: ``TurnkeyError``; `CancellationError`.
+    public func createAccounts(
+        _ accounts: [WalletAccountParameters], ofWallet walletID: String, in organizationID: String
+    ) async throws -> [String] {
+        let activity = try await submit(
+            ActivitySubmission(
+                path: "/public/v1/submit/create_wallet_accounts", type: "ACTIVITY_TYPE_CREATE_WALLET_ACCOUNTS",
+                organizationID: organizationID,
+                parameters: ["walletId": .string(walletID), "accounts": .array(accounts.map(\.json))]))
+        return try activity.result("createWalletAccountsResult").list("addresses").compactMap(\.stringValue)
     }
 }

@@ -7,6 +7,7 @@ import Testing
 @testable import TurnkeyAPI
 
 /// The interoperability vectors: published answers of the live service, and known answers computed with other libraries.
+///
 /// Each accepted case is also altered, and then must be rejected.
 @Suite("Turnkey's vectors", .enabled(if: Vectors.available, "vectors absent"))
 struct TurnkeyVectorTests {

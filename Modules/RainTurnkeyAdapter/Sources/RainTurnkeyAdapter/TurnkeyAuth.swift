@@ -1,0 +1,79 @@
+public import RainCore
+public import RainSession
+import TurnkeyWallet
+
+/// Logs users of an app in at Turnkey, and holds their session.
+///
+/// Made before the SDK and apart from it; hand it to a ``TurnkeyProvider``.
+///
+/// ```swift
+/// let auth = try TurnkeyAuth(TurnkeyConfig(organizationID: "…", authProxyConfigID: "…"))
+/// try await auth.sendLoginCode(to: .email("ada@example.com"))
+/// try await auth.confirmLoginCode("123456")
+/// let sdk = try RainSdk.builder()
+///     .rpcEndpoints([NetworkConfig(chainID: .baseSepolia, rpcURL: "https://base-sepolia-rpc.publicnode.com")])
+///     .register(TurnkeyProvider(auth))
+///     .build()
+/// let client = try await sdk.provider(.turnkey)
+/// ```
+public final class TurnkeyAuth: OneTimeCodeLogin {
+    let login: TurnkeyLogin
+    let service: TurnkeyService
+    let signing: TurnkeySigningMode
+
+    /// Checks the configuration and begins to look for a stored session; no request is made.
+    ///
+    /// - Parameters:
+    ///   - config: The app's set-up at Turnkey.
+    ///   - environment: Network, storage and time; the durable one unless given.
+    /// - Throws: `RainError` `invalidConfig` (RAIN_102) for a configuration that cannot work.
+    public init(_ config: TurnkeyConfig, environment: RainEnvironment = .live) throws(RainError) {
+        service = try config.service(in: environment)
+        signing = config.signing
+        login = TurnkeyLogin(service: service)
+    }
+
+    /// Returns once it is known whether a user is logged in from before.
+    ///
+    /// - Throws: `RainError` when the store cannot be read; `CancellationError`.
+    public func awaitSessionRestore() async throws {
+        try await login.awaitRestore()
+    }
+
+    /// The live session, for instance to hand it to another provider.
+    ///
+    /// - Throws: `RainError` `tokenExpired` (RAIN_201) when nobody is logged in.
+    public var session: TurnkeySession {
+        get async throws { try await login.currentSession() }
+    }
+
+    /// Sends a code; it replaces one sent before, and leaves a live session as it is.
+    ///
+    /// - Throws: `RainError` `invalidConfig` (RAIN_102) for a contact that cannot be one, before any request; `networkError`
+    ///   (RAIN_301), `unauthorized` (RAIN_202), `providerError` (RAIN_501); `CancellationError`.
+    public func sendLoginCode(to contact: Contact) async throws {
+        try await login.sendLoginCode(to: contact)
+    }
+
+    /// Confirms the code and logs the user in; an account and a wallet are made for a user without them.
+    ///
+    /// - Throws: `RainError` `invalidLoginCode` (RAIN_203) for a wrong code, whose context tells under `challenge` what is left:
+    ///   `open` (try again), `expired` or `locked` (send a new code); `invalidConfig` (RAIN_102) when no code was sent; others as
+    ///   ``sendLoginCode(to:)``. After any of them a live session is as it was.
+    public func confirmLoginCode(_ code: String) async throws {
+        try await login.confirmLoginCode(code)
+    }
+
+    /// Ends the session on this machine and forgets its key.
+    ///
+    /// - Throws: `RainError` when what is stored could not be removed; the session is over all the same.
+    public func logout() async throws {
+        try await login.logout()
+    }
+
+    /// Whether somebody is logged in, now.
+    public var sessionState: SessionState { login.sessionState }
+
+    /// The present state and those that follow; a slow reader sees the latest only.
+    public func sessionStates() -> AsyncStream<SessionState> { login.sessionStates() }
+}

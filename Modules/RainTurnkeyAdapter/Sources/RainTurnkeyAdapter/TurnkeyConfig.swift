@@ -1,0 +1,63 @@
+import TurnkeyAPI
+public import TurnkeyWallet
+
+/// An app's set-up at Turnkey; a plain value, checked when it is used.
+///
+/// ```swift
+/// let config = TurnkeyConfig(organizationID: "…", authProxyConfigID: "…")
+/// ```
+public struct TurnkeyConfig: Sendable {
+    /// The app's organisation, from Turnkey's dashboard.
+    public var organizationID: String
+    /// The identifier of its auth proxy configuration, from the dashboard; nil when nobody logs in by a code.
+    public var authProxyConfigID: String?
+    /// The base URL of the API: https, or http to this machine itself.
+    public var apiURL: String
+    /// The base URL of the auth proxy, alike.
+    public var authProxyURL: String
+    /// The keys that answers must be signed with; the vendor's unless given.
+    public var enclaveKeys: EnclaveKeys
+    /// Where signatures are made; in Turnkey's enclave unless given.
+    public var signing: TurnkeySigningMode
+
+    /// The public keys of Turnkey's enclaves, each as a point in hexadecimal (130 digits, or 66 compressed).
+    ///
+    /// Nil stands for the vendor's own key. A stack of one's own has its own three.
+    public struct EnclaveKeys: Hashable, Sendable {
+        /// Signs exported secrets.
+        public var signer: String?
+        /// Signs sessions.
+        public var notarizer: String?
+        /// Signs what one-time codes are sealed for, and verifications.
+        public var tlsFetcher: String?
+
+        /// Makes a set; by default the vendor's keys.
+        public init(signer: String? = nil, notarizer: String? = nil, tlsFetcher: String? = nil) {
+            self.signer = signer
+            self.notarizer = notarizer
+            self.tlsFetcher = tlsFetcher
+        }
+    }
+
+    /// Makes a configuration; nothing is checked yet.
+    ///
+    /// - Parameters:
+    ///   - organizationID: The app's organisation.
+    ///   - authProxyConfigID: The identifier of its auth proxy configuration.
+    ///   - apiURL: The base URL of the API; the vendor's unless given.
+    ///   - authProxyURL: The base URL of the auth proxy; the vendor's unless given.
+    ///   - enclaveKeys: The keys to believe; the vendor's unless given.
+    ///   - signing: Where signatures are made.
+    public init(
+        organizationID: String, authProxyConfigID: String? = nil, apiURL: String = "https://api.turnkey.com",
+        authProxyURL: String = "https://authproxy.turnkey.com", enclaveKeys: EnclaveKeys = EnclaveKeys(),
+        signing: TurnkeySigningMode = .enclave
+    ) {
+        self.organizationID = organizationID
+        self.authProxyConfigID = authProxyConfigID
+        self.apiURL = apiURL
+        self.authProxyURL = authProxyURL
+        self.enclaveKeys = enclaveKeys
+        self.signing = signing
+    }
+}

@@ -1,0 +1,59 @@
+// Only what an app imports: if this file needs another import, so does every app.
+import RainTurnkeyAdapter
+import Testing
+
+@Suite("An app with one import")
+struct AppTests {
+    private let config = TurnkeyConfig(organizationID: "organisation", authProxyConfigID: "config")
+
+    @Test("logs in, builds the SDK and gets its client in a few lines")
+    func reads() async throws {
+        let auth = try TurnkeyAuth(config, environment: .inMemory())
+        try await auth.awaitSessionRestore()
+        #expect(auth.sessionState == .unauthenticated)
+        let sdk = try RainSdk.builder(environment: .inMemory())
+            .rpcEndpoints([NetworkConfig(chainID: .baseSepolia, rpcURL: "http://127.0.0.1:9")])
+            .register(TurnkeyProvider(auth))
+            .build()
+        let client = try await sdk.provider(.turnkey)
+        #expect(client.providerID == .turnkey)
+        let error = await #expect(throws: RainError.self) { try await client.getWalletAddress(on: .baseSepolia) }
+        #expect(error?.kind == .tokenExpired)
+    }
+
+    @Test("spells contacts, sessions, phrases and modes without another import")
+    func spells() async throws {
+        let auth: any OneTimeCodeLogin = try TurnkeyAuth(config, environment: .inMemory())
+        let error = await #expect(throws: RainError.self) { try await auth.sendLoginCode(to: .email("nobody")) }
+        #expect(error?.kind == .invalidConfig)
+        let key = "487f361ddfd73440e707f4daa6775b376859e8a3c9f29b3bb694a12927c0213c"
+        let session = try TurnkeySession(organizationID: "organisation", apiPrivateKey: key)
+        var derived = config
+        derived.signing = .derived(.given(SecretBytes(copying: Array("test test".utf8))))
+        let provider = try TurnkeyProvider(session: session, config: derived, environment: .inMemory())
+        #expect(provider.id == .turnkey)
+        derived.signing = .derived(.exported)
+        #expect(throws: Never.self) { try TurnkeyProvider(session: session, config: derived, environment: .inMemory()) }
+    }
+
+    @Test("a configuration that cannot work is refused before any request")
+    func refusesConfiguration() {
+        var configs: [TurnkeyConfig] = []
+        configs.append(TurnkeyConfig(organizationID: ""))
+        configs.append(TurnkeyConfig(organizationID: "o", authProxyConfigID: ""))
+        configs.append(TurnkeyConfig(organizationID: "o", apiURL: "http://api.turnkey.com"))
+        configs.append(TurnkeyConfig(organizationID: "o", authProxyURL: "turnkey"))
+        configs.append(TurnkeyConfig(organizationID: "o", enclaveKeys: TurnkeyConfig.EnclaveKeys(signer: "04")))
+        for config in configs {
+            let error = #expect(throws: RainError.self) { try TurnkeyAuth(config, environment: .inMemory()) }
+            #expect(error?.kind == .invalidConfig)
+        }
+    }
+
+    @Test("logging in without an auth proxy is refused with the way out")
+    func needsProxy() async throws {
+        let auth = try TurnkeyAuth(TurnkeyConfig(organizationID: "o"), environment: .inMemory())
+        let error = await #expect(throws: RainError.self) { try await auth.sendLoginCode(to: .email("a@b")) }
+        #expect(error?.kind == .invalidConfig)
+    }
+}

@@ -1,0 +1,84 @@
+import RainCore
+import RainEthereum
+import TurnkeyAPI
+
+/// The one place where Turnkey's errors become Rain's.
+///
+/// Decided by typed facts (the kind, the vendor's code, the status), never by words in a message. `CancellationError` and
+/// `RainError` pass as they are.
+enum TurnkeyErrorMapper: Sendable {
+    /// Who was talking to the service: a 401 means different things.
+    enum Conversation: Sendable {
+        /// Requests stamped with a session's key.
+        case session
+        /// Logging in over the auth proxy, where there is no session yet.
+        case login
+    }
+
+    /// The error that callers of Rain see.
+    static func map(_ error: any Error, in conversation: Conversation = .session) -> any Error {
+        switch error {
+        case is CancellationError, is RainError: error
+        case let error as TurnkeyError: rainError(error, in: conversation)
+        case let error as EthereumError: RainError(.internalLogicError, error.message, underlying: error)
+        default: RainError(.providerError, "Turnkey failed", underlying: error)
+        }
+    }
+
+    /// Whether the service says that the session is over, so that it must be dropped.
+    static func endsSession(_ error: any Error) -> Bool {
+        (error as? TurnkeyError).map { kind(of: $0, in: .session) == .tokenExpired } ?? false
+    }
+
+    /// Whether a one-time code was refused, as opposed to a failure on the way.
+    ///
+    /// The proxy also wraps a refusal in a status of 500, whose message then names the status inside.
+    static func refusesCode(_ error: any Error) -> Bool {
+        guard let error = error as? TurnkeyError, error == .refused, let status = error.status else { return false }
+        if [400, 401, 403].contains(status) { return true }
+        return status == 500 && [400, 401, 403].contains { error.message.contains("status=\($0)") }
+    }
+
+    /// Whether the service no longer knows the challenge a code was for.
+    static func missesChallenge(_ error: any Error) -> Bool {
+        (error as? TurnkeyError).map { $0 == .refused && $0.status == 404 } ?? false
+    }
+
+    private static func rainError(_ error: TurnkeyError, in conversation: Conversation) -> RainError {
+        let kind = kind(of: error, in: conversation)
+        let message =
+            switch kind {
+            case .tokenExpired: "the Turnkey session is over; log in again"
+            case .unauthorized: "Turnkey does not allow this: \(error.message)"
+            default: "Turnkey: \(error.message)"
+            }
+        return RainError(kind, message, context: context(of: error), underlying: error)
+    }
+
+    private static func kind(of error: TurnkeyError, in conversation: Conversation) -> RainError.Kind {
+        switch error.kind {
+        case .invalidConfiguration: .invalidConfig
+        case .transport, .unexpectedAnswer: .networkError
+        case .cryptography: .internalLogicError
+        case .refused: refusal(error, in: conversation)
+        default: .providerError
+        }
+    }
+
+    private static func refusal(_ error: TurnkeyError, in conversation: Conversation) -> RainError.Kind {
+        switch (error.status, error.vendorCode, conversation) {
+        case (403, _, _): .unauthorized
+        case (_, .publicKeyNotFound, .session), (_, .apiKeyExpired, .session), (401, _, .session): .tokenExpired
+        case (401, _, .login): .unauthorized
+        default: .providerError
+        }
+    }
+
+    private static func context(of error: TurnkeyError) -> [String: String] {
+        var context = ["turnkey": error.kind.description]
+        context["status"] = error.status.map(String.init)
+        context["turnkeyErrorCode"] = error.vendorCode?.rawValue
+        context["activityID"] = error.activity?.id
+        return context
+    }
+}

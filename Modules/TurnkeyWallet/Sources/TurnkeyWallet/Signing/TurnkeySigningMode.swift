@@ -1,0 +1,19 @@
+public import RainCrypto
+
+/// Where signatures are made.
+public enum TurnkeySigningMode: Sendable {
+    /// Inside Turnkey's enclave: the key never leaves it, and the organisation's policies see every transaction.
+    case enclave
+    /// On this machine, with the key derived from the wallet's recovery phrase.
+    ///
+    /// The derived address must be the account's. Turnkey's policies see nothing of what is signed.
+    case derived(RecoveryPhraseSource)
+}
+
+/// Where the recovery phrase for signing on this machine comes from.
+public enum RecoveryPhraseSource: Sendable {
+    /// The phrase itself, UTF-8.
+    case given(SecretBytes)
+    /// Exported from Turnkey when it is first needed, sealed for this process; Turnkey marks the wallet as exported.
+    case exported
+}

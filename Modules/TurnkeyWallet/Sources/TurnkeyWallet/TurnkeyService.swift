@@ -1,0 +1,81 @@
+public import RainCore
+import RainCrypto
+import RainEncoding
+import RainHTTP
+public import TurnkeyAPI
+
+/// Turnkey as one app is set up for it: where it is, which organisation, which enclave keys are believed.
+public struct TurnkeyService: Sendable {
+    /// The app's organisation, in which the sub-organisations of users are made.
+    public let organizationID: String
+    /// The pinned keys.
+    public let keys: TurnkeyEnclaveKeys
+
+    let environment: RainEnvironment
+    private let api: TurnkeyEndpoint
+    private let authProxyURL: String
+    private let proxyClient: AuthProxyClient?
+
+    /// Checks a configuration; no request is made.
+    ///
+    /// - Parameters:
+    ///   - organizationID: The app's organisation.
+    ///   - authProxyConfigID: The identifier of its auth proxy configuration; nil when nobody logs in by a code.
+    ///   - apiURL: The base URL of the API: https, or http to this machine.
+    ///   - authProxyURL: The base URL of the auth proxy, alike.
+    ///   - keys: The enclave keys to believe; nil for the vendor's.
+    ///   - environment: Network, storage and time.
+    /// - Throws: `RainError` `invalidConfig` (RAIN_102).
+    public init(
+        organizationID: String, authProxyConfigID: String?, apiURL: String = TurnkeyEndpoint.productionAPI,
+        authProxyURL: String = TurnkeyEndpoint.productionAuthProxy, keys: TurnkeyEnclaveKeys? = nil,
+        environment: RainEnvironment
+    ) throws(RainError) {
+        guard 1...128 ~= organizationID.utf8.count, organizationID.utf8.allSatisfy({ 0x21...0x7e ~= $0 }) else {
+            throw RainError(.invalidConfig, "a Turnkey organisation id is missing or malformed")
+        }
+        do throws(TurnkeyError) {
+            let time = environment.time
+            api = try TurnkeyEndpoint(apiURL)
+            let proxyEndpoint = try TurnkeyEndpoint(authProxyURL)
+            proxyClient =
+                if let authProxyConfigID {
+                    try AuthProxyClient(
+                        endpoint: proxyEndpoint, configID: authProxyConfigID, transport: environment.transport,
+                        sleep: { try await time.sleep(for: $0) })
+                } else { nil }
+            self.authProxyURL = proxyEndpoint.baseURL
+            self.keys = if let keys { keys } else { try .production() }
+        } catch {
+            throw RainError(.invalidConfig, error.message, underlying: error)
+        }
+        self.organizationID = organizationID
+        self.environment = environment
+    }
+
+    /// The API as a session sees it.
+    func client(for session: TurnkeySession) -> TurnkeyClient {
+        let time = environment.time
+        return TurnkeyClient(
+            endpoint: api, stamper: APIKeyStamper(session.key), transport: environment.transport,
+            now: { time.now.millisecondsSinceEpoch }, sleep: { try await time.sleep(for: $0) })
+    }
+
+    /// The auth proxy.
+    ///
+    /// - Throws: `RainError` `invalidConfig` (RAIN_102) when no configuration of it was given.
+    func proxy() throws(RainError) -> AuthProxyClient {
+        guard let proxyClient else {
+            throw RainError(.invalidConfig, "logging in needs the id of an auth proxy configuration")
+        }
+        return proxyClient
+    }
+
+    /// The name under which the session of a log-in is stored, one for each organisation and place.
+    ///
+    /// A hash, because organisation ids and URLs hold characters that names of secrets do not.
+    var sessionSecretName: String {
+        let place = [organizationID, api.baseURL, authProxyURL].joined(separator: "\n")
+        return "turnkey.session." + Hex.encode(SHA256.hash(Array(place.utf8)).bytes.prefix(16))
+    }
+}
