@@ -51,7 +51,7 @@ public enum Vectors: Sendable {
         guard let content = FileManager.default.contents(atPath: file.path) else {
             throw VectorError("\(path) is not among the vectors")
         }
-        return path.hasSuffix(".gz") ? try decompressed(file) : [UInt8](content)
+        return path.hasSuffix(".gz") ? try Gzip.decompressed(file.path) : [UInt8](content)
     }
 
     private static func existing(_ folder: URL) -> URL? {
@@ -59,23 +59,5 @@ public enum Vectors: Sendable {
         if FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder), isFolder.boolValue { return folder }
         print("vectors absent: no folder \(folder.path); the tests that need it are skipped. RAIN_VECTORS names another.")
         return nil
-    }
-
-    private static func decompressed(_ file: URL) throws -> [UInt8] {
-        let tool = Process()
-        tool.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        tool.arguments = ["gzip", "-dc", file.path]
-        let output = Pipe()
-        tool.standardOutput = output
-        do {
-            try tool.run()
-        } catch {
-            throw VectorError("gzip could not be started: \(error)")
-        }
-        // To the end before waiting: a full pipe would hold the tool for ever.
-        let content = output.fileHandleForReading.readDataToEndOfFile()
-        tool.waitUntilExit()
-        guard tool.terminationStatus == 0 else { throw VectorError("gzip could not read \(file.lastPathComponent)") }
-        return [UInt8](content)
     }
 }
