@@ -13,6 +13,9 @@ from aiohttp import web
 from pydantic import BaseModel, ConfigDict
 from pydantic.alias_generators import to_camel
 
+from .chain.errors import SERVER_ERROR
+from .turnkey.errors import INTERNAL, TurnkeyError
+
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 PREFIXES = (
@@ -39,12 +42,15 @@ class Fault(BaseModel):
             reset-after   process, then cut the connection: the client cannot know
             truncate      process, then send half of the answer and cut the connection
             rpc-error     answer the JSON-RPC call with `code`, `message` and `data`, without processing
+            turnkey-error answer as Turnkey refuses: gRPC `code`, `message` and `turnkeyErrorCode`, without processing
     """
 
     model_config = ConfigDict(alias_generator=to_camel, extra="forbid")
 
     target: Literal["turnkey", "proxy", "chain", "mailbox", "faucet"]
-    kind: Literal["delay", "status", "body", "html", "reset-before", "reset-after", "truncate", "rpc-error"]
+    kind: Literal[
+        "delay", "status", "body", "html", "reset-before", "reset-after", "truncate", "rpc-error", "turnkey-error"
+    ]
     path: str | None = None
     method: str | None = None
     count: int = 1
@@ -53,9 +59,10 @@ class Fault(BaseModel):
     body: str | None = None
     content_type: str = "application/json"
     headers: dict[str, str] = {}
-    code: int = -32000
+    code: int | None = None
     message: str = "injected fault"
     data: Any = None
+    turnkey_error_code: str = "UNSPECIFIED"
 
     def matches(self, target: str, path: str, methods: list[str]) -> bool:
         if self.target != target:
@@ -121,6 +128,9 @@ async def _play(fault: Fault, request: web.Request, handler: Handler) -> web.Str
             return web.Response(status=fault.status or 502, text=HTML_PAGE, content_type="text/html")
         case "rpc-error":
             return web.json_response(_rpc_errors(fault, json.loads(await request.read())))
+        case "turnkey-error":
+            error = TurnkeyError(fault.code or INTERNAL, fault.message, fault.turnkey_error_code)
+            return web.json_response(error.as_json(), status=error.http_status)
         case "body":
             await handler(request)
             return _response(fault, fault.status or 200, fault.body or "")
@@ -169,7 +179,7 @@ def _rpc_methods(body: bytes) -> list[str]:
 
 
 def _rpc_errors(fault: Fault, parsed: Any) -> Any:
-    error: dict[str, Any] = {"code": fault.code, "message": fault.message}
+    error: dict[str, Any] = {"code": fault.code or SERVER_ERROR, "message": fault.message}
     if fault.data is not None:
         error["data"] = fault.data
     calls = parsed if isinstance(parsed, list) else [parsed]

@@ -3,7 +3,6 @@
 from aiohttp import web
 
 from .chain.http import ChainHttp, ChainThread
-from .chain.node import Node
 from .chain.world import KNOWN_CHAINS, create_chain
 from .clock import StackClock
 from .control import Control
@@ -27,10 +26,10 @@ class Stack:
         faults = FaultPlan()
         self.identity = Identity.generate(randomness)
         turnkey = Turnkey(self.identity, clock, randomness, mailbox)
+        fault_methods = FaultMethods(faults)
         self.chains = {
             chain_id: ChainThread(
-                Node(create_chain(KNOWN_CHAINS[chain_id], clock.now), FaultMethods(faults)),
-                options.block_time or None,
+                create_chain(KNOWN_CHAINS[chain_id], clock.now), fault_methods, options.block_time or None
             )
             for chain_id in options.chains
         }

@@ -261,9 +261,11 @@ def test_fee_history_follows_the_blocks(stack: Stack, wallet: LocalAccount) -> N
 
 
 def test_a_reset_brings_the_chain_back_to_its_first_block(stack: Stack, wallet: LocalAccount) -> None:
+    snapshot = stack.rpc("evm_snapshot")
     stack.rpc("evm_setAutomine", False)
     stack.rpc("evm_mine")
     stack.control("reset", {})
+    assert stack.rpc("evm_revert", snapshot) is False
     assert stack.rpc("eth_blockNumber") == "0x0"
     assert stack.rpc("anvil_getAutomine") is True
     assert stack.rpc("eth_getBalance", wallet.address, "latest") == "0x0"

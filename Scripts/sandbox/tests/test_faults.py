@@ -55,6 +55,14 @@ def test_html_and_other_bodies_stand_in_for_answers(stack: Stack, session: Sessi
     assert number_of_wallets(session) == 2
 
 
+def test_a_refusal_by_policy_has_the_vendors_shape(stack: Stack, session: Session) -> None:
+    denied = {"code": 7, "message": "policy engine denied request explicitly", "path": "create_wallet"}
+    stack.fault("turnkey", "turnkey-error", **denied)
+    refused = create_wallet(session)
+    assert (refused.status_code, refused.json()["code"], refused.json()["message"]) == (403, 7, denied["message"])
+    assert number_of_wallets(session) == 1
+
+
 def test_a_delay_passes_and_does_not_hold_up_others(stack: Stack) -> None:
     stack.fault("chain", "delay", method="eth_chainId", seconds=0.3)
     began = time.monotonic()

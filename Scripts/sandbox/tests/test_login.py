@@ -108,6 +108,15 @@ def test_a_fourth_open_code_for_one_contact_is_refused_until_one_ends(stack: Sta
     proxy.send_code(EMAIL)
 
 
+@pytest.mark.parametrize(
+    ("otp_type", "contact"),
+    [("OTP_TYPE_EMAIL", "nobody"), ("OTP_TYPE_EMAIL", "a b@c.d"), ("OTP_TYPE_SMS", "5550100"), ("OTP_TYPE_X", EMAIL)],
+)
+def test_no_code_is_sent_to_what_is_no_contact(stack: Stack, proxy: Proxy, otp_type: str, contact: str) -> None:
+    assert proxy.post("otp_init_v2", {"otpType": otp_type, "contact": contact}).status_code == 400
+    assert stack.codes(contact) == []
+
+
 def test_a_tampered_bundle_is_refused_and_costs_no_attempt(proxy: Proxy) -> None:
     challenge = proxy.send_code(EMAIL)
     sealed = json.loads(seal_code(challenge.bundle, challenge.code, Key().public))

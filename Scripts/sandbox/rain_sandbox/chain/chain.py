@@ -10,7 +10,7 @@ from ethereum_types.numeric import U256, Uint
 from .errors import refused
 from .forks import Fork
 from .pool import Pool
-from .records import Block, PendingTransaction
+from .records import Block
 from .rollup import L1Prices
 from .state import StateSnapshot
 
@@ -42,7 +42,7 @@ class GenesisAccount:
 
 @dataclass(frozen=True)
 class ChainSnapshot:
-    """What `evm_revert` brings back."""
+    """What a revert brings back."""
 
     head_number: int
     head_hash: bytes
@@ -68,8 +68,6 @@ class Chain:
         self.time_offset = 0
         self.next_timestamp: int | None = None
         self.next_base_fee: int | None = None
-        self._snapshots: dict[int, ChainSnapshot] = {}
-        self._snapshot_count = 0
 
     # History
 
@@ -141,9 +139,8 @@ class Chain:
 
     # Snapshots
 
-    def take_snapshot(self) -> int:
-        self._snapshot_count += 1
-        self._snapshots[self._snapshot_count] = ChainSnapshot(
+    def capture(self) -> ChainSnapshot:
+        return ChainSnapshot(
             head_number=self.head.number,
             head_hash=bytes(self.head.hash),
             head_state=self.head.state,
@@ -152,17 +149,13 @@ class Chain:
             automine=self.automine,
             suggested_tip=self.suggested_tip,
         )
-        return self._snapshot_count
 
-    def revert(self, snapshot_id: int, keep: bool = False) -> bool:
-        """Back to a snapshot. It and every later one are used up, unless the snapshot is to be kept."""
-        snapshot = self._snapshots.get(snapshot_id)
-        if snapshot is None:
-            return False
+    def restore(self, snapshot: ChainSnapshot) -> bool:
+        """False when a reorganisation took the block away that the snapshot stood on."""
         if snapshot.head_number >= len(self.blocks):
             return False
         if bytes(self.blocks[snapshot.head_number].hash) != snapshot.head_hash:
-            return False  # a reorganisation replaced the block the snapshot stood on
+            return False
         self.truncate(snapshot.head_number)
         self.head.state = snapshot.head_state
         self.time_offset = snapshot.time_offset
@@ -170,13 +163,7 @@ class Chain:
         self.automine = snapshot.automine
         self.suggested_tip = snapshot.suggested_tip
         self.next_timestamp = self.next_base_fee = None
-        limit = snapshot_id + 1 if keep else snapshot_id
-        self._snapshots = {key: value for key, value in self._snapshots.items() if key < limit}
         return True
-
-    def restore_transactions(self, transactions: Iterable[PendingTransaction]) -> None:
-        for transaction in transactions:
-            self.pool.add(transaction)
 
 
 def genesis_state(fork: Fork, accounts: Iterable[GenesisAccount]) -> Any:

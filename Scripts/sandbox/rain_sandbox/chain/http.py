@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from aiohttp import web
 
 from . import producer
+from .chain import Chain
 from .errors import PARSE_ERROR, RpcError
 from .node import Node
 
@@ -19,30 +20,38 @@ TICK_SECONDS = 0.05
 
 
 class ChainThread:
-    """A node and the one thread that may touch it."""
+    """A chain, its node, and the one thread that may touch them."""
 
-    def __init__(self, node: Node, block_interval: float | None = None) -> None:
-        self.node = node
-        self._initial_interval = block_interval
+    def __init__(self, chain: Chain, more_methods: object, block_interval: float | None = None) -> None:
+        self._chain = chain
+        self._more_methods = more_methods
+        self._block_interval = block_interval
         self._executor = ThreadPoolExecutor(1, thread_name_prefix=f"chain-{self.chain_id}")
-        if block_interval:
-            node.mining.block_interval = block_interval
-            node.chain.automine = False
-        self._start = node.chain.take_snapshot()
+        chain.automine = not block_interval
+        self._start = chain.capture()
+        self.node = self._new_node()
 
     @property
     def chain_id(self) -> int:
-        return self.node.chain.settings.chain_id
+        return self._chain.settings.chain_id
 
     async def run(self, work: Callable[[Node], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._executor, work, self.node)
 
     async def reset(self) -> None:
-        def back(node: Node) -> None:
-            node.chain.revert(self._start, keep=True)
-            node.mining.block_interval = self._initial_interval
+        """Back to the first block, with a new node: it forgets snapshots, filters and switches."""
 
-        await self.run(back)
+        def start_again(_node: Node) -> None:
+            if not self._chain.restore(self._start):
+                raise RuntimeError("the first block of a chain never goes away")
+            self.node = self._new_node()
+
+        await self.run(start_again)
+
+    def _new_node(self) -> Node:
+        node = Node(self._chain, self._more_methods)
+        node.mining.block_interval = self._block_interval
+        return node
 
     async def mine_by_the_clock(self) -> None:
         last = time.monotonic()

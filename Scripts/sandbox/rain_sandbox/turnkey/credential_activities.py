@@ -1,5 +1,6 @@
 """Logging in, and the keys a user stamps with."""
 
+import re
 from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -25,6 +26,10 @@ DEFAULT_SESSION_SECONDS = 900
 DEFAULT_TOKEN_SECONDS = 60 * 60
 MAXIMUM_TOKEN_SECONDS = 24 * 60 * 60
 CONTACT_KINDS: dict[str, ContactKind] = {"OTP_TYPE_EMAIL": "EMAIL", "OTP_TYPE_SMS": "PHONE_NUMBER"}
+CONTACT_PATTERNS = {
+    "OTP_TYPE_EMAIL": (re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+"), "INVALID_EMAIL"),
+    "OTP_TYPE_SMS": (re.compile(r"\+[1-9][0-9]{6,14}"), "REQUEST_INVALID"),
+}
 KEY_CURVES: dict[str, ec.EllipticCurve] = {
     "API_KEY_CURVE_P256": p256.CURVE,
     "API_KEY_CURVE_SECP256K1": ec.SECP256K1(),
@@ -32,6 +37,10 @@ KEY_CURVES: dict[str, ec.EllipticCurve] = {
 
 
 def init_otp(context: Context, request: InitOtp) -> dict[str, Any]:
+    pattern, turnkey_code = CONTACT_PATTERNS[request.otp_type]
+    if not pattern.fullmatch(request.contact):
+        description = "neither an e-mail address nor a number such as +15550100"
+        raise invalid("invalid contact", turnkey_code, ("parameters.contact", description))
     length = request.otp_length if request.otp_length is not None else one_time_codes.DEFAULT_LENGTH
     code = context.turnkey.codes.issue(
         request.otp_type,

@@ -9,6 +9,7 @@ NOT_FOUND = 5
 PERMISSION_DENIED = 7
 RESOURCE_EXHAUSTED = 8
 UNIMPLEMENTED = 12
+INTERNAL = 13
 UNAUTHENTICATED = 16
 
 ERROR_DETAIL_TYPE = "type.googleapis.com/errors.v1.TurnkeyErrorDetail"
@@ -31,7 +32,7 @@ class TurnkeyError(Exception):
 
     @property
     def http_status(self) -> int:
-        return HTTP_STATUS[self.code]
+        return HTTP_STATUS.get(self.code, 500)
 
     def as_json(self) -> dict[str, Any]:
         details: list[dict[str, Any]] = []

@@ -9,7 +9,7 @@ from aiohttp import web
 
 from . import proxy, queries, stamps
 from .catalogue import SUBMISSIONS
-from .errors import TurnkeyError, bad_body, not_found
+from .errors import INTERNAL, TurnkeyError, bad_body, not_found
 from .service import Turnkey
 from .submissions import Submissions
 
@@ -72,7 +72,7 @@ async def _answered(request: web.Request, answer: Callable[[bytes], dict[str, An
         return _refused(error)
     except Exception as error:
         log.error("%s failed: %s", request.path, _where(error))
-        return _refused(TurnkeyError(13, "internal error", "INTERNAL"))
+        return _refused(TurnkeyError(INTERNAL, "internal error", "INTERNAL"))
 
 
 def _where(error: Exception) -> str:

@@ -7,7 +7,7 @@ from ethereum_types.bytes import Bytes, Bytes32
 from ethereum_types.numeric import U256, Uint
 
 from .. import producer, reorganise
-from ..chain import Chain
+from ..chain import Chain, ChainSnapshot
 from ..errors import INVALID_PARAMS, RpcError, refused
 from ..rollup import FEE_ORACLE, FIRST_PRICE_SLOT
 from .logs import LogMethods
@@ -23,6 +23,8 @@ class MiningMethods:
         self.chain = chain
         self.block_interval: float | None = None
         """Seconds between blocks; None: no blocks by the clock."""
+        self._snapshots: dict[int, ChainSnapshot] = {}
+        self._snapshot_count = 0
 
     @rpc("evm_mine")
     def mine_one(self, timestamp: Any = None) -> str:
@@ -84,11 +86,19 @@ class MiningMethods:
 
     @rpc("evm_snapshot", "anvil_snapshot")
     def snapshot(self) -> str:
-        return hex_number(self.chain.take_snapshot())
+        self._snapshot_count += 1
+        self._snapshots[self._snapshot_count] = self.chain.capture()
+        return hex_number(self._snapshot_count)
 
     @rpc("evm_revert", "anvil_revert")
     def revert(self, snapshot_id: Any) -> bool:
-        return self.chain.revert(quantity(snapshot_id))
+        """Back to a snapshot. It and every later one are used up."""
+        number = quantity(snapshot_id)
+        snapshot = self._snapshots.get(number)
+        if snapshot is None or not self.chain.restore(snapshot):
+            return False
+        self._snapshots = {key: kept for key, kept in self._snapshots.items() if key < number}
+        return True
 
 
 class StateMethods:
