@@ -69,6 +69,23 @@ public struct HDPrivateKey: Sendable {
     /// - Throws: `derivationFailed` when BIP-32 has no key at this index (chance below 2^-127): take the next one;
     ///   `invalidDerivationPath` at depth 255.
     public func child(_ index: UInt32) throws(EthereumError) -> HDPrivateKey {
+        try child(index, naming: fingerprint)
+    }
+
+    /// Derives along a path, from this key as its "m".
+    ///
+    /// - Throws: As `child(_:)`.
+    public func derived(along path: DerivationPath) throws(EthereumError) -> HDPrivateKey {
+        var key = self
+        for index in path.indices.dropLast() {
+            // Only the last key is handed out, so only its parent is named.
+            key = try key.child(index, naming: 0)
+        }
+        guard let last = path.indices.last else { return key }
+        return try key.child(last)
+    }
+
+    private func child(_ index: UInt32, naming fingerprint: UInt32) throws(EthereumError) -> HDPrivateKey {
         let isHardened = index & DerivationPath.hardenedBit != 0
         let key = isHardened ? prefixedKey : SecretBytes(copying: privateKey.publicKey.compressed)
         let (tweak, chainCode) = HDDerivation.child(of: key, chainCode: chainCode, index: index)
@@ -79,15 +96,6 @@ public struct HDPrivateKey: Sendable {
         } catch {
             throw HDDerivation.noChild(error)
         }
-    }
-
-    /// Derives along a path, from this key as its "m".
-    ///
-    /// - Throws: As `child(_:)`.
-    public func derived(along path: DerivationPath) throws(EthereumError) -> HDPrivateKey {
-        var key = self
-        for index in path.indices { key = try key.child(index) }
-        return key
     }
 
     private init(privateKey: Secp256k1.PrivateKey, chainCode: SecretBytes, position: HDKeyPosition) {

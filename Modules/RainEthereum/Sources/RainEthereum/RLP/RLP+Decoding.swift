@@ -17,6 +17,8 @@ extension RLP {
                 }
                 guard element.payload.isEmpty else {
                     open.append((end: reader.enter(element), items: []))
+                    // Room for a transaction at once; never more items than bytes, so that input cannot ask for memory.
+                    open[open.count - 1].items.reserveCapacity(min(element.payload.count, 16))
                     continue
                 }
                 finished = .list([])

@@ -7,18 +7,19 @@ extension RLP {
         return [UInt8](unsafeUninitializedCapacity: bound) { buffer, count in
             // The header of a list needs the length of what follows, so the encoding is written from its end.
             var start = bound
-            var pending: [Step] = [.item(item)]
-            while let step = pending.popLast() {
-                switch step {
-                case .item(.bytes(let bytes)):
-                    write(bytes, to: buffer, endingAt: &start)
-                case .item(.list(let items)):
-                    pending.append(.header(end: start))
-                    // The last one to be pushed is the first one to be written: the last item of the list.
-                    for item in items { pending.append(.item(item)) }
-                case .header(let end):
-                    writeHeader(payloadCount: end - start, base: 0xc0, to: buffer, endingAt: &start)
+            var open: [OpenList] = []
+            var next: Item? = item
+            while let item = next {
+                switch item {
+                case .bytes(let bytes): write(bytes, to: buffer, endingAt: &start)
+                case .list(let items): open.append(OpenList(items: items, left: items.count, end: start))
                 }
+                // Lists whose items are all written get their header; the innermost other one goes on.
+                while let last = open.last, last.left == 0 {
+                    writeHeader(payloadCount: last.end - start, base: 0xc0, to: buffer, endingAt: &start)
+                    open.removeLast()
+                }
+                next = open.indices.last.map { open[$0].removeLast() }
             }
             count = bound - start
             if start > 0, let base = buffer.baseAddress {
@@ -27,33 +28,43 @@ extension RLP {
         }
     }
 
-    private enum Step {
-        case item(Item)
-        case header(end: Int)
+    /// A list of which the items from `left` on are written, and where its encoding ends.
+    private struct OpenList {
+        let items: [Item]
+        var left: Int
+        let end: Int
+
+        mutating func removeLast() -> Item {
+            left -= 1
+            return items[left]
+        }
     }
 
     /// At least as many bytes as the encoding has: no header is longer than 9.
     private static func countBound(of item: Item) -> Int {
-        var bound = 0
-        var pending = [item]
-        while let next = pending.popLast() {
-            switch next {
-            case .bytes(let bytes):
-                bound += headerCount(payloadCount: bytes.count) + bytes.count
-            case .list(let items):
-                bound += 9
-                pending.append(contentsOf: items)
+        var bound = 9
+        var lists: [[Item]] = []
+        switch item {
+        case .bytes(let bytes): bound += bytes.count
+        case .list(let items): lists.append(items)
+        }
+        while let items = lists.popLast() {
+            bound += 9 * items.count
+            for item in items {
+                switch item {
+                case .bytes(let bytes): bound += bytes.count
+                case .list(let items): lists.append(items)
+                }
             }
         }
         return bound
     }
 
     private static func write(_ bytes: [UInt8], to buffer: UnsafeMutableBufferPointer<UInt8>, endingAt start: inout Int) {
-        let end = start
         start -= bytes.count
-        for (offset, byte) in bytes.enumerated() { buffer[start + offset] = byte }
+        _ = buffer[start..<start + bytes.count].update(fromContentsOf: bytes)
         if bytes.count == 1, bytes[0] < 0x80 { return }
-        writeHeader(payloadCount: end - start, base: 0x80, to: buffer, endingAt: &start)
+        writeHeader(payloadCount: bytes.count, base: 0x80, to: buffer, endingAt: &start)
     }
 
     private static func writeHeader(

@@ -6,15 +6,20 @@ extension UInt256 {
     ///
     /// - Throws: `invalidNumber` for any other character or no digit at all; `overflow` above 2^256 − 1.
     public init(decimal text: some StringProtocol) throws(EthereumError) {
+        self = try text.withUTF8Characters { characters throws(EthereumError) in try UInt256(decimalDigits: characters) }
+    }
+
+    private init(decimalDigits characters: UnsafeBufferPointer<UInt8>) throws(EthereumError) {
+        guard !characters.isEmpty else {
+            throw EthereumError(.invalidNumber, "the number is empty; write at least one digit")
+        }
         self = .zero
         var chunk: UInt64 = 0
         var scale: UInt64 = 1
-        var isEmpty = true
-        for byte in text.utf8 {
+        for byte in characters {
             guard byte &- UInt8(ascii: "0") < 10 else {
                 throw EthereumError(.invalidNumber, "the number may hold only the digits 0 to 9")
             }
-            isEmpty = false
             chunk = chunk * 10 + UInt64(byte &- UInt8(ascii: "0"))
             scale *= 10
             // 10^19 is the greatest power of ten of 64 bits: multiply once for 19 digits.
@@ -23,9 +28,6 @@ extension UInt256 {
                 chunk = 0
                 scale = 1
             }
-        }
-        guard !isEmpty else {
-            throw EthereumError(.invalidNumber, "the number is empty; write at least one digit")
         }
         try shiftIn(chunk, scale: scale)
     }
@@ -36,25 +38,26 @@ extension UInt256 {
     ///
     /// - Throws: `invalidNumber` for any other text; `overflow` for more than 64 digits.
     public init(hex text: some StringProtocol) throws(EthereumError) {
-        var digits = text.utf8.makeIterator()
-        guard digits.next() == UInt8(ascii: "0"), digits.next() == UInt8(ascii: "x") else {
+        self = try text.withUTF8Characters { characters throws(EthereumError) in try UInt256(hexCharacters: characters) }
+    }
+
+    private init(hexCharacters characters: UnsafeBufferPointer<UInt8>) throws(EthereumError) {
+        guard characters.starts(with: "0x".utf8) else {
             throw EthereumError(.invalidNumber, "a hex number starts with 0x")
         }
+        guard characters.count > 2 else {
+            throw EthereumError(.invalidNumber, "no digit follows 0x; zero is 0x0")
+        }
+        guard characters.count <= 66 else {
+            throw EthereumError(.overflow, "a hex number of 256 bits has at most 64 digits")
+        }
         self = .zero
-        var count = 0
-        while let byte = digits.next() {
-            guard let nibble = HexDigit.value(byte) else {
+        for character in characters[2...] {
+            guard let nibble = HexDigit.value(character) else {
                 throw EthereumError(.invalidNumber, "a hex number may hold only the digits 0 to 9 and a to f after 0x")
-            }
-            count += 1
-            guard count <= 64 else {
-                throw EthereumError(.overflow, "a hex number of 256 bits has at most 64 digits")
             }
             high = high << 4 | low >> 124
             low = low << 4 | UInt128(nibble)
-        }
-        guard count > 0 else {
-            throw EthereumError(.invalidNumber, "no digit follows 0x; zero is 0x0")
         }
     }
 

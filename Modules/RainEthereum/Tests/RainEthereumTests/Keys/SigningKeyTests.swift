@@ -1,6 +1,7 @@
 import RainCrypto
-import RainEthereum
 import Testing
+
+@testable import RainEthereum
 
 @Suite("SigningKey")
 struct SigningKeyTests {
@@ -9,6 +10,17 @@ struct SigningKeyTests {
         let key = try SigningKey(privateKey: SecretBytes(copying: [UInt8](repeating: 0x46, count: 32)))
         #expect(key.address.description == "0x9d8A62f656a8d1615C1294fd71e9CFb3E4855A4F")
         #expect(try SigningKey(Secp256k1.PrivateKey(rawRepresentation: key.rawRepresentation)).address == key.address)
+    }
+
+    @Test("a wrong answer of the self-test is a failure that stops every key")
+    func selfTest() {
+        #expect(throws: Never.self) {
+            try SigningKey.knownAnswerTest(expecting: "0x9d8A62f656a8d1615C1294fd71e9CFb3E4855A4F").get()
+        }
+        let error = #expect(throws: EthereumError.self) {
+            try SigningKey.knownAnswerTest(expecting: "0x9d8a62f656a8d1615c1294fd71e9cfb3e4855a40").get()
+        }
+        #expect(error?.kind == .selfTestFailed)
     }
 
     @Test("what is no key is refused, without the bytes in the error")
