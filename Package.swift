@@ -82,7 +82,7 @@ let package = Package(
 
         // executables
         module("RainCLIKit", ["RainSession", "RainCore", "RainCrypto", "RainEncoding"]),
-        tests("RainCLIKit", ["RainTestKit", "RainCore", "RainSession", "RainEncoding"]),
+        tests("RainCLIKit", ["RainCore", "RainCrypto", "RainEncoding"]),
         tool("rain-turnkey", ["RainCLIKit", "RainTurnkeyAdapter", "RainSession", "RainCore"]),
 
         // tests

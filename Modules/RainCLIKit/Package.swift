@@ -26,7 +26,6 @@ let package = Package(
         .package(path: "../RainCrypto"),
         .package(path: "../RainEncoding"),
         .package(path: "../RainSession"),
-        .package(path: "../RainTestKit"),
     ],
     targets: [
         .target(
@@ -42,9 +41,8 @@ let package = Package(
             name: "RainCLIKitTests",
             dependencies: [
                 "RainCLIKit",
-                .product(name: "RainTestKit", package: "RainTestKit"),
                 .product(name: "RainCore", package: "RainCore"),
-                .product(name: "RainSession", package: "RainSession"),
+                .product(name: "RainCrypto", package: "RainCrypto"),
                 .product(name: "RainEncoding", package: "RainEncoding"),
             ],
             swiftSettings: strict),

@@ -1,0 +1,30 @@
+public import RainEncoding
+
+extension Console {
+    /// Writes a report to standard output, as JSON or as lines.
+    public func show(_ report: Report, asJSON: Bool) {
+        if asJSON {
+            write(terminalSafeJSON(report.json) + "\n", to: .output)
+        } else {
+            for line in report.lines() { print(line) }
+        }
+    }
+}
+
+/// `value` as compact JSON whose text a terminal only shows: what is not plainly visible stands as a `\u` escape.
+///
+/// The JSON means the same, since such characters occur in strings alone.
+public func terminalSafeJSON(_ value: JSONValue) -> String {
+    var text = ""
+    for scalar in value.text.unicodeScalars {
+        guard !scalar.isOnlyShown else {
+            text.unicodeScalars.append(scalar)
+            continue
+        }
+        for unit in Character(scalar).utf16 {
+            let digits = String(unit, radix: 16)
+            text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }
+    }
+    return text
+}

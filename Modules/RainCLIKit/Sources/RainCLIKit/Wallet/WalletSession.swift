@@ -1,0 +1,76 @@
+internal import RainCore
+internal import RainSession
+
+/// What a command of a wallet works with: the connection, the chain, and once it is asked for the client.
+struct WalletSession: Sendable {
+    let connection: WalletConnection
+    let network: NetworkConfig
+    private let environment: RainEnvironment
+
+    init(_ invocation: Invocation, tool: WalletTool) throws {
+        let paths = try StandardPaths(environment: invocation.environment)
+        let known = SharedFields.all.map(\.name)
+        let configuration = try invocation.configuration(
+            SharedFields.all + tool.fields.filter { !known.contains($0.name) })
+        network = try Self.network(invocation.arguments.value("chain"), configuration)
+        environment = .live(stateDirectory: paths.stateDirectory)
+        connection = try tool.connect(configuration, environment)
+    }
+
+    /// The client of whoever is logged in.
+    func client() async throws -> RainClient {
+        try await connection.awaitRestore()
+        return try await RainSdk.builder(environment: environment)
+            .rpcEndpoints([network])
+            .register(connection.provider)
+            .build()
+            .provider(connection.provider.id)
+    }
+
+    var chain: ChainID { network.chainID }
+
+    /// Test networks that a public node serves; the SDK itself has no node built in.
+    private static let publicNodes: [ChainID: String] = [
+        .baseSepolia: "https://base-sepolia-rpc.publicnode.com",
+        .avalancheFuji: "https://avalanche-fuji-c-chain-rpc.publicnode.com",
+    ]
+
+    private static func network(_ chain: String?, _ configuration: Configuration) throws -> NetworkConfig {
+        guard let number = UInt64(chain ?? "84532"), number > 0 else {
+            throw UsageError("--chain takes a chain's number, such as 84532 for Base Sepolia")
+        }
+        let id = ChainID(rawValue: number)
+        if let url = configuration.value(SharedFields.rpcURL) { return NetworkConfig(chainID: id, rpcURL: url) }
+        guard let url = publicNodes[id] else {
+            throw ConfigurationError("no node is known for chain \(id); give one with --rpc-url")
+        }
+        return NetworkConfig(chainID: id, rpcURL: url)
+    }
+}
+
+extension RainClient {
+    /// The token a person named: `native`, a ticker, or a contract's address.
+    func token(named name: String, on network: NetworkConfig) throws -> Token {
+        if ["native", network.currency.symbol.lowercased()].contains(name.lowercased()) { return .native }
+        if name.hasPrefix("0x") { return .contract(try parseAddress(name)) }
+        let known = knownTokens(on: network.chainID)
+        let matches = known.filter { $0.symbol.lowercased() == name.lowercased() }
+        guard let match = matches.first, matches.count == 1 else {
+            let names = known.map(\.symbol).joined(separator: ", ")
+            throw RainError(
+                .tokenNotFound,
+                "\(quoted(name)) names no token known on \(network); known are native, \(names), or give the contract's address"
+            )
+        }
+        return .contract(match.address)
+    }
+}
+
+/// Reads an address a person typed.
+func parseAddress(_ text: String) throws(RainError) -> Address {
+    do {
+        return try Address(text)
+    } catch {
+        throw RainError(.invalidRecipient, error.message, underlying: error)
+    }
+}

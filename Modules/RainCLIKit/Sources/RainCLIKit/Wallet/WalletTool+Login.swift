@@ -1,0 +1,97 @@
+internal import RainCore
+internal import RainSession
+
+extension WalletTool {
+    /// `config init`
+    var configInit: Command {
+        Command(
+            CommandDescription(
+                "config init", summary: "Write a configuration file with every setting explained.",
+                discussion: "The file is $XDG_CONFIG_HOME/rain/config.json; one that exists is left as it is.")
+        ) { invocation in
+            let path = try StandardPaths(environment: invocation.environment).configurationFile
+            try ConfigurationFile.initialise(at: path, fields: SharedFields.all)
+            var report = Report()
+            report.add("path", "Written", .text(path))
+            return CommandResult(report)
+        }
+    }
+
+    /// `login`
+    var login: Command {
+        Command(
+            CommandDescription(
+                "login", summary: "Log in by a one-time code.",
+                discussion: """
+                    Sends a code and asks for it. Without a terminal it only sends the code; run it again with --code to go on.
+                    An account and a wallet are made for a user who has none.
+                    """,
+                options: [
+                    .value("email", "E", help: "Where the code goes."),
+                    .value("phone", "N", help: "Where the code goes instead, such as +15551234567."),
+                    .value("code", "C", help: "The code of a log-in begun before; nothing is sent."),
+                ])
+        ) { invocation in
+            let contact = try Self.contact(invocation.arguments)
+            let session = try WalletSession(invocation, tool: self)
+            let login = session.connection.login
+            if let code = invocation.arguments.value("code") {
+                try await login.confirmLoginCode(code)
+            } else {
+                try await ProgressLine(invocation.console).during("Sending a code to \(contact.value)") {
+                    try await login.sendLoginCode(to: contact)
+                }
+                guard invocation.console.traits.inputIsTerminal else { return Self.codeSent(contact) }
+                try await Self.askForCode(invocation.console, login, contact)
+            }
+            return try await Self.loggedIn(session, contact)
+        }
+    }
+
+    /// `logout`
+    var logout: Command {
+        Command(CommandDescription("logout", summary: "End the session on this machine.")) { invocation in
+            let session = try WalletSession(invocation, tool: self)
+            try await session.connection.login.logout()
+            var report = Report()
+            report.add("status", "Status", .text("logged out"))
+            return CommandResult(report)
+        }
+    }
+
+    private static func contact(_ arguments: ParsedArguments) throws -> Contact {
+        switch (arguments.value("email"), arguments.value("phone")) {
+        case (let email?, nil): return try Contact.email(email).normalized()
+        case (nil, let phone?): return try Contact.phone(phone).normalized()
+        default: throw UsageError("give --email or --phone, one of the two", command: "login")
+        }
+    }
+
+    private static func codeSent(_ contact: Contact) -> CommandResult {
+        var report = Report()
+        report.add("status", "Status", .text("code sent"))
+        report.add("contact", "Contact", .text(contact.value))
+        report.add("next", "Next", .text("run login again with --code and the code"))
+        return CommandResult(report)
+    }
+
+    private static func askForCode(_ console: any Console, _ login: any OneTimeCodeLogin, _ contact: Contact) async throws {
+        console.print("A code is on its way to \(contact.value).", to: .error)
+        while true {
+            do {
+                return try await login.confirmLoginCode(try console.ask("Code:"))
+            } catch let error as RainError where error == .invalidLoginCode && error.context["challenge"] != "locked" {
+                console.print(StyledText(error.message, .yellow), to: .error)
+            }
+        }
+    }
+
+    private static func loggedIn(_ session: WalletSession, _ contact: Contact) async throws -> CommandResult {
+        let address = try await session.client().getWalletAddress(on: session.chain)
+        var report = Report()
+        report.add("status", "Status", .text("logged in"))
+        report.add("contact", "Contact", .text(contact.value))
+        report.add("address", "Address", .text(address.description))
+        return CommandResult(report)
+    }
+}

@@ -1,0 +1,38 @@
+import RainCLIKit
+import RainCrypto
+import Synchronization
+
+/// A console that answers from a list and keeps what was written.
+final class ScriptedConsole: Console {
+    let traits: ConsoleTraits
+    private let state: Mutex<(answers: [String], output: String, error: String)>
+
+    init(_ traits: ConsoleTraits = ConsoleTraits(), answers: [String] = []) {
+        self.traits = traits
+        state = Mutex((answers, "", ""))
+    }
+
+    var output: String { state.withLock { $0.output } }
+    var error: String { state.withLock { $0.error } }
+    var answersLeft: Int { state.withLock { $0.answers.count } }
+
+    func write(_ text: String, to stream: ConsoleStream) {
+        state.withLock { state in
+            if stream == .output { state.output += text } else { state.error += text }
+        }
+    }
+
+    func readLine() throws(ConsoleError) -> String? {
+        state.withLock { $0.answers.isEmpty ? nil : $0.answers.removeFirst() }
+    }
+
+    func readSecret() throws(ConsoleError) -> SecretBytes? {
+        try readLine().map { SecretBytes(copying: Array($0.utf8)) }
+    }
+}
+
+extension ConsoleTraits {
+    static let terminal = ConsoleTraits(inputIsTerminal: true, outputIsTerminal: true, errorIsTerminal: true, width: 40)
+    static let colourless = ConsoleTraits(
+        inputIsTerminal: true, outputIsTerminal: true, errorIsTerminal: true, allowsColour: false, width: 40)
+}
