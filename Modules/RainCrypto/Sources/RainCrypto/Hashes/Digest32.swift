@@ -63,9 +63,18 @@ public struct Digest32: Hashable, Sendable, CustomStringConvertible {
 
     /// 64 lower-case hexadecimal digits, without a prefix.
     public var description: String {
-        let digits = Array("0123456789abcdef".utf8)
-        return withUnsafeBytes { bytes in
-            String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+        withUnsafeBytes { bytes in
+            String(unsafeUninitializedCapacity: 2 * Digest32.count) { text in
+                for (index, byte) in bytes.enumerated() {
+                    text[2 * index] = Digest32.digit(byte >> 4)
+                    text[2 * index + 1] = Digest32.digit(byte & 15)
+                }
+                return 2 * Digest32.count
+            }
         }
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
     }
 }
