@@ -1,5 +1,6 @@
 """Signatures against known answers, and the forms a client must be ready for."""
 
+import hashlib
 import json
 from typing import Any
 
@@ -13,6 +14,8 @@ from .support.turnkey import ETHEREUM_ACCOUNT, Session, error_of, parent_api
 
 TEST_MNEMONIC = "test test test test test test test test test test test junk"
 DEVELOPER = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
+Account.enable_unaudited_hdwallet_features()
+
 RAW = ("sign_raw_payload", "ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2")
 TRANSACTION = ("sign_transaction", "ACTIVITY_TYPE_SIGN_TRANSACTION_V2")
 
@@ -60,6 +63,22 @@ def test_text_is_hashed_as_its_utf8_bytes(known: Session, published: dict[str, A
     for case in (published["signing"]["leadingZeroR"], published["signing"]["leadingZeroS"]):
         signature = sign(known, case["payload_text"], "TEXT_UTF8", "KECCAK256")
         assert signature == {name: case[name] for name in ("r", "s", "v")}
+
+
+def test_the_hash_function_is_the_one_asked_for(known: Session) -> None:
+    digest = hashlib.sha256(b"text").hexdigest()
+    assert sign(known, "text", "TEXT_UTF8", "SHA256") == sign(known, digest, "HEXADECIMAL", "NO_OP")
+
+
+def test_an_authorization_signs_its_eip7702_digest(known: Session) -> None:
+    fields = {"chainId": 84532, "address": "0x" + "11" * 20, "nonce": 0}
+    key = Account.from_mnemonic(TEST_MNEMONIC)
+    wanted = key.sign_authorization(fields)
+    assert sign(known, json.dumps(fields), "EIP7702_AUTHORIZATION", "NO_OP") == {
+        "r": f"{wanted.r:064x}",
+        "s": f"{wanted.s:064x}",
+        "v": f"{wanted.y_parity:02x}",
+    }
 
 
 def test_leading_zero_bytes_are_trimmed_on_request(stack: Stack, known: Session, published: dict[str, Any]) -> None:
