@@ -78,6 +78,22 @@ def test_the_root_quorum_is_between_one_and_its_users(stack: Stack) -> None:
         assert parent_api(stack).submit(*CREATE_ORGANIZATION, parameters).status_code == 400
 
 
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"disableSmsAuth": True},
+        {"disableOtpEmailAuth": True},
+        {"rootUsers": [{**root_user(), "oauthProviders": [{"providerName": "p", "oidcToken": "t"}]}]},
+        {"rootUsers": [{**root_user(), "authenticators": [{}]}]},
+    ],
+)
+def test_what_the_stack_lacks_is_said_and_not_passed_over(stack: Stack, changes: dict[str, Any]) -> None:
+    parameters = {"subOrganizationName": "o", "rootUsers": [root_user()], "rootQuorumThreshold": 1, **changes}
+    refused = parent_api(stack).submit(*CREATE_ORGANIZATION, parameters)
+    assert refused.status_code == 501
+    assert refused.json()["message"].startswith("the local stack does not serve ")
+
+
 def test_a_contact_without_a_token_is_not_verified(stack: Stack) -> None:
     user = {**root_user(Key()), "userEmail": "user@example.com"}
     parent = parent_api(stack)

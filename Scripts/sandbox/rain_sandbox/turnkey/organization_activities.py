@@ -28,6 +28,8 @@ def _create(context: Context, request: CreateSubOrganization, usage_key: str) ->
         raise not_served("authenticators")
     if any(user.oauth_providers for user in request.root_users):
         raise not_served("oauth providers")
+    if request.disable_sms_auth or request.disable_otp_email_auth:
+        raise not_served("sub-organizations without login by code")
     verified = _verified_contact(context, request, usage_key)
     organization = Organization(
         organization_id=turnkey.randomness.uuid(),

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from . import bodies, catalogue, models
 from .credential_activities import CONTACT_KINDS
-from .errors import bad_body, not_found, unauthenticated
+from .errors import bad_body, not_found, not_served, unauthenticated
 from .organizations import Organization
 from .service import Turnkey
 from .submissions import Submissions
@@ -81,7 +81,7 @@ class AuthProxy:
         """An empty answer means: no such account. It is not an error."""
         kind = request.filter_type
         if kind not in ("EMAIL", "PHONE_NUMBER"):
-            raise bad_body(("filterType", f"not served: {kind}"))
+            raise not_served(f"account look-ups by {kind}")
         if request.verification_token is None:
             raise bad_body(("verificationToken", "is required to look up a contact"))
         token = self._turnkey.tokens.read(request.verification_token)
@@ -91,6 +91,8 @@ class AuthProxy:
         return {"organizationId": found[0].organization_id} if found else {}
 
     def _signup(self, request: models.ProxySignup) -> JSON:
+        if request.user_tag is not None:
+            raise not_served("user tags")
         now = int(self._turnkey.clock.now())
         user = {
             "userName": request.user_name or request.user_email or f"user-{now}",

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from . import bodies, models, shapes
 from .authentication import Caller
-from .errors import bad_body, not_found
+from .errors import bad_body, not_found, not_served
 from .organizations import Organization, User
 from .service import Turnkey
 
@@ -129,7 +129,7 @@ def _matching(context: QueryContext, kind: str | None, value: str | None) -> lis
     }
     test: Callable[[Organization], bool] | None = (lambda _: True) if kind is None else tests.get(kind)
     if test is None:
-        raise bad_body(("filterType", f"not served: {kind}"))
+        raise not_served(f"look-ups by {kind}")
     children = context.turnkey.directory.sub_organizations()
     parent = context.organization.organization_id
     return [item.organization_id for item in children if item.parent_id == parent and test(item)]

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 from . import activities, bodies, shapes
 from .activities import Activity, ForcedStatus, fingerprint_of, timestamp
 from .authentication import Caller
-from .errors import bad_body, invalid
+from .errors import bad_body, invalid, not_served
 from .models import ActivityRequest, Model
 from .organizations import Organization, User
 from .service import Turnkey
@@ -64,6 +64,8 @@ class Submissions:
         existing = self._turnkey.activities.with_fingerprint(target.organization_id, fingerprint)
         if existing is not None:
             return existing
+        if request.generate_app_proofs:
+            raise not_served("app proofs")
         parameters = bodies.read(submission.parameters, request.parameters, "parameters.")
         activity = self._turnkey.activities.create(
             target.organization_id, submission.activity_type, request.parameters, fingerprint
