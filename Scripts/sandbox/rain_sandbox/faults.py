@@ -29,7 +29,8 @@ HTML_PAGE = "<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad 
 
 
 class Fault(BaseModel):
-    """
+    """One way to fail, for the next requests that match.
+
     target  `turnkey`, `proxy`, `chain`, `mailbox` or `faucet`
     path    ending of the request's path, such as `otp_login_v2` or `chain/84532`; left out: any
     method  a JSON-RPC method of the request or of its batch; left out: any

@@ -1,6 +1,7 @@
 """The chain: what a wallet asks of a node, what the node refuses, and what tests may do to it."""
 
 import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -287,3 +288,16 @@ def test_blocks_come_by_the_clock_when_asked() -> None:
 def error_text(stack: Stack, raw: str) -> str:
     text: str = stack.rpc_answer("eth_sendRawTransaction", raw)["error"]["message"]
     return text
+
+
+def test_two_chains_work_at_the_same_time_without_mixing(stack: Stack, wallet: LocalAccount) -> None:
+    def send_ten(chain: int) -> list[str]:
+        raws = [signed(wallet, chainId=chain, nonce=nonce, value=chain) for nonce in range(10)]
+        return [stack.rpc("eth_sendRawTransaction", raw, chain=chain) for raw in raws]
+
+    with ThreadPoolExecutor() as threads:
+        sent = dict(zip((84532, 1), threads.map(send_ten, (84532, 1)), strict=True))
+    for chain, hashes in sent.items():
+        receipts = [stack.rpc("eth_getTransactionReceipt", sent_hash, chain=chain) for sent_hash in hashes]
+        assert [receipt["status"] for receipt in receipts] == ["0x1"] * 10
+        assert stack.rpc("eth_getBalance", RECIPIENT, "latest", chain=chain) == hex(10 * chain)

@@ -13,7 +13,7 @@ M = TypeVar("M", bound=Model)
 
 def parse_json(body: bytes) -> dict[str, Any]:
     try:
-        value = json.loads(body)
+        value = json.loads(body.decode())  # UTF-8 and nothing else
     except ValueError:
         raise invalid("bad request body") from None
     if not isinstance(value, dict):
