@@ -2,7 +2,8 @@
 #define RAIN_CLIBCRYPTO_P256_H
 
 // P-256 over OpenSSL's EVP interface. OSSL_PARAM lists keep the pointers they are given, so they are built and used within one
-// function here. The thread's error queue is left empty. Answers: 1 for yes, 0 for an input that is refused, -1 when the library failed.
+// function here. The thread's error queue is left empty. Answers: 1 for yes, 0 for an input that is refused, -1 when the library
+// failed.
 
 #include <openssl/bn.h>
 #include <openssl/core_names.h>
