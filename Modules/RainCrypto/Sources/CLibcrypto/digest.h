@@ -2,8 +2,7 @@
 #define RAIN_CLIBCRYPTO_DIGEST_H
 
 // The block functions SHA256_* and SHA512_* are used instead of EVP: they allocate nothing and cannot fail, so a hash needs no
-// error path and costs nothing beyond its compressions. OpenSSL 3 marks them deprecated in favour of EVP.
-#define OPENSSL_SUPPRESS_DEPRECATED
+// error path and costs nothing beyond its compressions. OpenSSL 3 marks them deprecated in favour of EVP (see shim.h).
 #include <openssl/crypto.h>
 #include <openssl/sha.h>
 

@@ -5,8 +5,8 @@
 #include <openssl/crypto.h>
 #include <openssl/rand.h>
 
-// OPENSSL_malloc and OPENSSL_free are macros. Unlike Swift's allocator, this one answers NULL when there is no memory. More than any
-// machine has is not even asked for: the sanitizers' allocators end the process at such a request.
+// OPENSSL_malloc and OPENSSL_free are macros. Unlike Swift's allocator, this one answers NULL when there is no memory. More than
+// any machine has is not even asked for: the sanitizers' allocators end the process at such a request.
 static inline void *rain_allocate(size_t count) {
     if (count > (size_t)1 << 38) return NULL;
     return OPENSSL_malloc(count == 0 ? 1 : count);
