@@ -42,6 +42,25 @@ struct HDKeyTests {
         #expect(try HDPrivateKey(extendedKey: key.extendedKey).extendedKey == key.extendedKey)
     }
 
+    @Test("a key names its parent however it was reached, and prints no more than its depth")
+    func parents() throws {
+        let master = try HDPrivateKey(seed: SecretBytes(copying: Array(0..<32)))
+        let parent = try master.child(3 | DerivationPath.hardenedBit).child(4)
+        let child = try parent.child(5)
+        #expect(child.parentFingerprint == parent.fingerprint)
+        #expect(child.index == 5)
+        #expect(try master.derived(along: DerivationPath("m/3'/4/5")).extendedKey == child.extendedKey)
+        #expect(try master.derived(along: DerivationPath("m")).extendedKey == master.extendedKey)
+        #expect(child.publicKey.fingerprint == child.fingerprint)
+        #expect(child.publicKey.index == 5)
+        #expect(child.publicKey.depth == 3)
+        var dumped = ""
+        dump(child, to: &dumped)
+        dump(child.publicKey, to: &dumped)
+        #expect("\(child) \(child.publicKey)" == "HDPrivateKey(depth 3) HDPublicKey(depth 3)")
+        #expect(dumped.contains("secret") == false)
+    }
+
     @Test("a seed is 16 to 64 bytes", arguments: [0, 15, 65, 128])
     func seedLength(count: Int) {
         let error = #expect(throws: EthereumError.self) {
