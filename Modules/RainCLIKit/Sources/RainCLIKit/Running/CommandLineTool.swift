@@ -60,6 +60,9 @@ public struct CommandLineTool: Sendable {
         guard let command = commands.first(where: { $0.description == invocation.arguments.command }) else {
             throw UsageError("there is no such command")
         }
+        // Before the command begins: from here on no signal may end the process behind its back.
+        SignalTrap.shared.hold()
+        defer { SignalTrap.shared.release() }
         let task = Task { try await command.run(invocation) }
         return try await SignalTrap.shared.whileWatching({ task.cancel() }) {
             try await withTaskCancellationHandler {

@@ -1,5 +1,4 @@
 internal import Dispatch
-internal import Synchronization
 
 /// Catches the signals that ask a program to end, while somebody holds it.
 ///
@@ -15,7 +14,7 @@ final class SignalTrap: Sendable {
         var saved: Platform.SavedSignals?
     }
 
-    private let state = Mutex(State())
+    private let state = Guarded(State())
     /// Without a pipe nothing is caught, and signals keep their usual effect.
     private let pipe = Platform.makePipe()
 
@@ -29,6 +28,8 @@ final class SignalTrap: Sendable {
         state.withLock { state in
             state.holders += 1
             guard state.holders == 1, let pipe else { return }
+            // A signal that was on its way when the last holder let go is not for this one.
+            _ = Platform.drain(pipe.read)
             state.saved = Platform.catchSignals(writingTo: pipe.write)
         }
     }
