@@ -89,6 +89,10 @@ let package = Package(
         module("RainTestKit", ["RainCore", "RainHTTP", "RainEthereum", "RainCrypto"]), tests("RainTestKit", ["RainCore", "RainHTTP"]),
         module("RainTestSupport", ["RainEncoding"]),
         module("LocalStack", ["RainEncoding", "RainHTTP"]),
+        integrationTests("RainCoreIntegrationTests", ["LocalStack", "RainTestKit", "RainCore", "RainEncoding", "RainHTTP"]),
+        integrationTests(
+            "TurnkeyIntegrationTests",
+            ["LocalStack", "RainTestKit", "RainTurnkeyAdapter", "RainSession", "RainCore", "RainCrypto", "RainEncoding", "RainHTTP"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -7,20 +7,19 @@ import PackageDescription
 #else
     let newestDiagnostics: [SwiftSetting] = []
 #endif
-let strict: [SwiftSetting] =
-    [
-        .treatAllWarnings(as: .error),
-        .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("InternalImportsByDefault"),
-        .enableUpcomingFeature("MemberImportVisibility"),
-        .enableUpcomingFeature("InferIsolatedConformances"),
-        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-    ] + newestDiagnostics
+let strict: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+] + newestDiagnostics
 
 let package = Package(
     name: "LocalStack",
     products: [
-        .library(name: "LocalStack", targets: ["LocalStack"])
+        .library(name: "LocalStack", targets: ["LocalStack"]),
     ],
     dependencies: [
         .package(path: "../RainEncoding"),
@@ -33,7 +32,7 @@ let package = Package(
                 .product(name: "RainEncoding", package: "RainEncoding"),
                 .product(name: "RainHTTP", package: "RainHTTP"),
             ],
-            swiftSettings: strict)
+            swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -7,20 +7,19 @@ import PackageDescription
 #else
     let newestDiagnostics: [SwiftSetting] = []
 #endif
-let strict: [SwiftSetting] =
-    [
-        .treatAllWarnings(as: .error),
-        .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("InternalImportsByDefault"),
-        .enableUpcomingFeature("MemberImportVisibility"),
-        .enableUpcomingFeature("InferIsolatedConformances"),
-        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-    ] + newestDiagnostics
+let strict: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+] + newestDiagnostics
 
 let package = Package(
     name: "RainCore",
     products: [
-        .library(name: "RainCore", targets: ["RainCore"])
+        .library(name: "RainCore", targets: ["RainCore"]),
     ],
     dependencies: [
         .package(path: "../RainCrypto"),

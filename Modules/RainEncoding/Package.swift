@@ -7,20 +7,19 @@ import PackageDescription
 #else
     let newestDiagnostics: [SwiftSetting] = []
 #endif
-let strict: [SwiftSetting] =
-    [
-        .treatAllWarnings(as: .error),
-        .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("InternalImportsByDefault"),
-        .enableUpcomingFeature("MemberImportVisibility"),
-        .enableUpcomingFeature("InferIsolatedConformances"),
-        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-    ] + newestDiagnostics
+let strict: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+] + newestDiagnostics
 
 let package = Package(
     name: "RainEncoding",
     products: [
-        .library(name: "RainEncoding", targets: ["RainEncoding"])
+        .library(name: "RainEncoding", targets: ["RainEncoding"]),
     ],
     targets: [
         .target(
@@ -30,7 +29,7 @@ let package = Package(
         .testTarget(
             name: "RainEncodingTests",
             dependencies: [
-                "RainEncoding"
+                "RainEncoding",
             ],
             swiftSettings: strict),
     ],

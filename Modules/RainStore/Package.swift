@@ -7,20 +7,19 @@ import PackageDescription
 #else
     let newestDiagnostics: [SwiftSetting] = []
 #endif
-let strict: [SwiftSetting] =
-    [
-        .treatAllWarnings(as: .error),
-        .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("InternalImportsByDefault"),
-        .enableUpcomingFeature("MemberImportVisibility"),
-        .enableUpcomingFeature("InferIsolatedConformances"),
-        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-    ] + newestDiagnostics
+let strict: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+] + newestDiagnostics
 
 let package = Package(
     name: "RainStore",
     products: [
-        .library(name: "RainStore", targets: ["RainStore"])
+        .library(name: "RainStore", targets: ["RainStore"]),
     ],
     targets: [
         .target(
@@ -30,7 +29,7 @@ let package = Package(
         .testTarget(
             name: "RainStoreTests",
             dependencies: [
-                "RainStore"
+                "RainStore",
             ],
             swiftSettings: strict),
     ],

@@ -20,6 +20,11 @@ public final class StubWalletProvider: WalletProvider {
         try self.init(key: SigningKey(privateKey: SecretBytes(copying: [UInt8](repeating: 1, count: 32))))
     }
 
+    /// A wallet of a fresh random key.
+    public static func random() throws -> StubWalletProvider {
+        StubWalletProvider(key: try SigningKey(Secp256k1.PrivateKey()))
+    }
+
     /// The account.
     public var address: Address { key.address }
 

@@ -76,7 +76,7 @@ extension WalletTool {
     }
 
     private static func askForCode(_ console: any Console, _ login: any OneTimeCodeLogin, _ contact: Contact) async throws {
-        console.print("A code is on its way to \(contact.value).", to: .error)
+        console.print(StyledText("A code is on its way to \(contact.value)."), to: .error)
         while true {
             do {
                 return try await login.confirmLoginCode(try console.ask("Code:"))

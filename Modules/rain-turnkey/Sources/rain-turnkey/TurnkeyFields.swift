@@ -1,0 +1,53 @@
+import RainCLIKit
+import RainTurnkeyAdapter
+
+/// The settings of a wallet at Turnkey, and what they become.
+enum TurnkeyFields {
+    static let all =
+        [SharedFields.turnkeyOrganizationID, SharedFields.turnkeyAuthProxyConfigID, signing, apiURL, authProxyURL] + enclaveKeys
+
+    private static let signing = ConfigurationField(
+        "turnkeySigning", option: "signing", environment: "RAIN_TURNKEY_SIGNING", format: "enclave or derived",
+        source: "Where signatures are made: in Turnkey's enclave (the default), or here with the exported phrase.")
+
+    // A stack of one's own; the vendor's hosts and keys are the defaults.
+
+    private static let apiURL = ConfigurationField(
+        "turnkeyApiUrl", option: "turnkey-api-url", environment: "RAIN_TURNKEY_API_URL", format: "https://api.turnkey.com",
+        source: "Only for a local stack.")
+    private static let authProxyURL = ConfigurationField(
+        "turnkeyAuthProxyUrl", option: "turnkey-auth-proxy-url", environment: "RAIN_TURNKEY_AUTH_PROXY_URL",
+        format: "https://authproxy.turnkey.com", source: "Only for a local stack.")
+    private static let enclaveKeys = [
+        enclaveKey("turnkeySignerKey", "turnkey-signer-key", "RAIN_TURNKEY_SIGNER_KEY"),
+        enclaveKey("turnkeyNotarizerKey", "turnkey-notarizer-key", "RAIN_TURNKEY_NOTARIZER_KEY"),
+        enclaveKey("turnkeyTlsFetcherKey", "turnkey-tls-fetcher-key", "RAIN_TURNKEY_TLS_FETCHER_KEY"),
+    ]
+
+    private static func enclaveKey(_ name: String, _ option: String, _ environment: String) -> ConfigurationField {
+        ConfigurationField(
+            name, option: option, environment: environment, format: "130 hexadecimal digits", source: "Only for a local stack.")
+    }
+
+    static func connect(_ configuration: Configuration, _ environment: RainEnvironment) throws -> WalletConnection {
+        var config = TurnkeyConfig(
+            organizationID: try configuration.required(SharedFields.turnkeyOrganizationID),
+            authProxyConfigID: try configuration.required(SharedFields.turnkeyAuthProxyConfigID))
+        if let url = configuration.value(apiURL) { config.apiURL = url }
+        if let url = configuration.value(authProxyURL) { config.authProxyURL = url }
+        config.enclaveKeys = TurnkeyConfig.EnclaveKeys(
+            signer: configuration.value(enclaveKeys[0]), notarizer: configuration.value(enclaveKeys[1]),
+            tlsFetcher: configuration.value(enclaveKeys[2]))
+        config.signing = try mode(configuration.value(signing))
+        let auth = try TurnkeyAuth(config, environment: environment)
+        return WalletConnection(login: auth, provider: TurnkeyProvider(auth), awaitRestore: auth.awaitSessionRestore)
+    }
+
+    private static func mode(_ text: String?) throws -> TurnkeySigningMode {
+        switch text {
+        case nil, "enclave": .enclave
+        case "derived": .derived(.exported)
+        default: throw RainError(.invalidConfig, "turnkeySigning is enclave or derived")
+        }
+    }
+}
