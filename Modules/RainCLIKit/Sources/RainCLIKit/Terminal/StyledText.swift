@@ -1,5 +1,5 @@
 /// One line of text for a terminal, safe to show whatever it was made of, with colour as an extra.
-public struct StyledText: Sendable, Hashable, ExpressibleByStringLiteral {
+public struct StyledText: Sendable, Hashable, ExpressibleByStringInterpolation {
     /// How a piece of text looks.
     public enum Style: String, Sendable, Hashable {
         /// As the terminal shows text.
@@ -28,7 +28,7 @@ public struct StyledText: Sendable, Hashable, ExpressibleByStringLiteral {
         spans = [Span(text: terminalSafe(text), style: style)]
     }
 
-    /// Makes a plain line.
+    /// Makes a plain line; what is interpolated may be of anybody's making.
     public init(stringLiteral value: String) {
         self.init(value)
     }

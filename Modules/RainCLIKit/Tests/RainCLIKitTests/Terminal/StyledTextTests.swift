@@ -26,6 +26,12 @@ import Testing
         #expect(rendered.unicodeScalars.filter { $0 == "\u{1B}" }.count == 2)
     }
 
+    @Test func whatIsInterpolatedIsOnlyShownToo() {
+        let name = "a\u{1B}[2J"
+        let line: StyledText = "name: \(name)"
+        #expect(line.rendered(inColour: false) == "name: a\u{FFFD}[2J")
+    }
+
     @Test func colourNeedsATerminalAndConsent() {
         #expect(ConsoleTraits.terminal.hasColour(.output))
         #expect(ConsoleTraits.terminal.hasColour(.error))
