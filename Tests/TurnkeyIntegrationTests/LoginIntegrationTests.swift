@@ -87,26 +87,36 @@ import Testing
         let contact = try turnkey.newContact()
         let here = try await turnkey.logIn(contact)
         let wallet = try await turnkey.wallet(TurnkeyProvider(here))
+        let account = try await wallet.address(on: .baseSepolia)
+        let request = SigningRequest(account: account, payload: .personalMessage([1, 2, 3]))
         let there = try await turnkey.logIn(contact)
-        let error = await #expect(throws: RainError.self) { try await wallet.address(on: .baseSepolia) }
-        #expect(error?.code == "RAIN_201")
-        #expect(here.sessionState == .expired)
-        #expect(try await turnkey.wallet(TurnkeyProvider(there)).address(on: .baseSepolia) != .zero)
+        for _ in 0..<2 {
+            let error = await #expect(throws: RainError.self) { try await wallet.sign(request) }
+            #expect(error?.code == "RAIN_201")
+            #expect(here.sessionState == .expired)
+        }
+        #expect(try await turnkey.wallet(TurnkeyProvider(there)).sign(request).recoverSigner(of: request.digest) == account)
     }
 
-    @Test(arguments: ["otp_init_v2", "otp_verify_v2", "account", "signup_v2", "otp_login_v2"], ["html", "truncate", "reset-after"])
-    func `a log-in that breaks anywhere leaves the live session as it was`(path: String, fault: String) async throws {
+    @Test func `a log-in that breaks anywhere leaves the live session as it was`() async throws {
         let turnkey = try await TurnkeyStack.own()
         defer { turnkey.stack.stop() }
         let auth = try await turnkey.logIn("ada@example.com")
         let live = try await auth.session.publicKey
-        try await turnkey.stack.control(
-            "faults", ["target": "proxy", "path": .string(path), "kind": .string(fault), "count": 9])
-        await #expect(throws: RainError.self) {
-            try await auth.sendLoginCode(to: .email("bob@example.com"))
-            try await auth.confirmLoginCode(try await turnkey.stack.code(for: "bob@example.com"))
+        for path in ["otp_init_v2", "otp_verify_v2", "account", "signup_v2", "otp_login_v2"] {
+            for kind in ["html", "truncate", "reset-after"] {
+                // Contacts of their own, because three codes may be open for one.
+                let contact = "\(path)-\(kind)@example.com"
+                let fault: JSONValue = ["target": "proxy", "path": .string(path), "kind": .string(kind), "count": 9]
+                let planned = try await turnkey.stack.control("faults", fault)
+                await #expect(throws: RainError.self, "\(path) \(kind)") {
+                    try await auth.sendLoginCode(to: .email(contact))
+                    try await auth.confirmLoginCode(try await turnkey.stack.code(for: contact))
+                }
+                #expect(try await auth.session.publicKey == live)
+                try await turnkey.removeFault(planned)
+            }
         }
-        #expect(try await auth.session.publicKey == live)
     }
 
     @Test func `a stack whose enclaves are not the pinned ones is not believed`() async throws {

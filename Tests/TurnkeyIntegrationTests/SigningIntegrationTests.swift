@@ -21,7 +21,8 @@ import Testing
         let enclave = try await turnkey.wallet(TurnkeyProvider(auth))
         let account = try await enclave.address(on: .baseSepolia)
         let derived = try await turnkey.wallet(
-            TurnkeyProvider(session: try await auth.session, config: try turnkey.config(.derived(.exported)), environment: .inMemory()))
+            TurnkeyProvider(
+                session: try await auth.session, config: try turnkey.config(.derived(.exported)), environment: .inMemory()))
         #expect(try await derived.address(on: .baseSepolia) == account)
         for request in try requests(for: account) {
             let signature = try await enclave.sign(request)
@@ -103,33 +104,29 @@ import Testing
         #expect(shortest.allSatisfy { $0 < 32 })
     }
 
-    @Test(arguments: [
-        ("ACTIVITY_STATUS_FAILED", "activityFailed"), ("ACTIVITY_STATUS_CONSENSUS_NEEDED", "consensusNeeded"),
-        ("ACTIVITY_STATUS_REJECTED", "activityRejected"),
-    ])
-    func `an activity that does not complete is told by its status`(status: String, reason: String) async throws {
+    @Test func `an activity that does not complete is told by its status, one that takes its time is waited for`() async throws
+    {
         let turnkey = try await TurnkeyStack.own()
         defer { turnkey.stack.stop() }
         let wallet = try await turnkey.wallet(TurnkeyProvider(try await turnkey.logIn("ada@example.com")))
         let request = try #require(try requests(for: try await wallet.address(on: .baseSepolia)).first)
+        let type = JSONValue.string("ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2")
+        for (status, reason) in [
+            ("ACTIVITY_STATUS_FAILED", "activityFailed"), ("ACTIVITY_STATUS_CONSENSUS_NEEDED", "consensusNeeded"),
+            ("ACTIVITY_STATUS_REJECTED", "activityRejected"),
+        ] {
+            try await turnkey.stack.control("turnkey", ["nextActivity": ["status": .string(status), "type": type]])
+            let error = await #expect(throws: RainError.self) { try await wallet.sign(request) }
+            #expect(error?.context["turnkey"] == reason)
+            #expect(error?.context["activityID"]?.isEmpty == false)
+        }
         try await turnkey.stack.control(
-            "turnkey", ["nextActivity": ["status": .string(status), "type": "ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2"]])
-        let error = await #expect(throws: RainError.self) { try await wallet.sign(request) }
-        #expect(error?.context["turnkey"] == reason)
-        #expect(error?.context["activityID"]?.isEmpty == false)
-    }
-
-    @Test func `an activity that takes its time is waited for`() async throws {
-        let turnkey = try await TurnkeyStack.own()
-        defer { turnkey.stack.stop() }
-        let wallet = try await turnkey.wallet(TurnkeyProvider(try await turnkey.logIn("ada@example.com")))
-        let request = try #require(try requests(for: try await wallet.address(on: .baseSepolia)).first)
-        try await turnkey.stack.control(
-            "turnkey", ["nextActivity": ["status": "ACTIVITY_STATUS_PENDING", "type": "ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2", "polls": 1]])
+            "turnkey", ["nextActivity": ["status": "ACTIVITY_STATUS_PENDING", "type": type, "polls": 1]])
         #expect(try await wallet.sign(request).recoverSigner(of: request.digest) == request.account)
     }
 
-    @Test func `a signature whose answer is lost is asked for again with the same bytes and is the same activity`() async throws {
+    @Test func `a signature whose answer is lost is asked for again with the same bytes and is the same activity`() async throws
+    {
         let turnkey = try await TurnkeyStack.own()
         defer { turnkey.stack.stop() }
         let wallet = try await turnkey.wallet(TurnkeyProvider(try await turnkey.logIn("ada@example.com")))

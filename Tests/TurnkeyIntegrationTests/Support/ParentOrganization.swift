@@ -1,4 +1,5 @@
 import Foundation
+import LocalStack
 import RainCrypto
 import RainEncoding
 import RainHTTP

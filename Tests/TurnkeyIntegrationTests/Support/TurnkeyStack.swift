@@ -36,7 +36,8 @@ struct TurnkeyStack {
     ) async throws -> TurnkeyAuth {
         let auth = try TurnkeyAuth(try config(signing), environment: environment)
         try await auth.sendLoginCode(to: .email(contact))
-        try await auth.confirmLoginCode(try await stack.code(for: contact))
+        let address = try Contact.email(contact).normalized().value
+        try await auth.confirmLoginCode(try await stack.code(for: address))
         return auth
     }
 
@@ -49,5 +50,13 @@ struct TurnkeyStack {
     /// The wallet behind a provider, for signatures without a payment.
     func wallet(_ provider: TurnkeyProvider) async throws -> any WalletProvider {
         try await provider.makeProvider(context: ProviderContext(networks: []))
+    }
+
+    /// Takes a fault back, as far as it is left.
+    func removeFault(_ planned: JSONValue) async throws {
+        let id = planned["id"]?.stringValue ?? planned["id"]?.intValue.map(String.init) ?? ""
+        let response = try await CurlTransport().send(
+            HTTPRequest(.delete, try stack.text("controlUrl") + "/faults/" + id))
+        guard response.isSuccess else { throw ParentOrganization.UnexpectedAnswer(text: "\(response.status)") }
     }
 }

@@ -44,6 +44,12 @@ enum TurnkeyErrorMapper: Sendable {
         (error as? TurnkeyError).map { $0 == .refused && $0.status == 404 } ?? false
     }
 
+    /// Whether the service refused for good: the same request will not be taken later.
+    static func isFinalRefusal(_ error: any Error) -> Bool {
+        guard let error = error as? TurnkeyError, error == .refused, let status = error.status else { return false }
+        return 400...499 ~= status && status != 408 && status != 429
+    }
+
     private static func rainError(_ error: TurnkeyError, in conversation: Conversation) -> RainError {
         let kind = kind(of: error, in: conversation)
         let message =

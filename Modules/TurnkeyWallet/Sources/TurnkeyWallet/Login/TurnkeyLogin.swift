@@ -14,6 +14,7 @@ public actor TurnkeyLogin {
     private var session: TurnkeySession?
     private var challenge: LoginChallenge?
     private var isConfirming = false
+    private var isAdopting = false
     private var sends = 0
     // Counts what overrules a log-in under way: one that finishes late must not undo a log-out.
     private var generation = 0
@@ -99,8 +100,12 @@ public actor TurnkeyLogin {
             let verification = try await verify(code, for: challenge)
             let session = try await openSession(verification, contact: challenge.contact)
             try await adopt(session, since: began)
-        } catch { throw TurnkeyErrorMapper.map(error, in: .login) }
-        if self.challenge?.code.id == challenge.code.id { self.challenge = nil }
+        } catch {
+            // A verification that the service will not take again cannot be gone on with.
+            if TurnkeyErrorMapper.isFinalRefusal(error) { forget(challenge) }
+            throw TurnkeyErrorMapper.map(error, in: .login)
+        }
+        forget(challenge)
         // The user is logged in whatever comes of this: an account that could not be made now is made when it is first asked for.
         if let session { _ = try? await accounts.account(of: session) }
     }
@@ -137,12 +142,13 @@ public actor TurnkeyLogin {
     /// Drops a session that the service no longer accepts, if it is still the live one.
     public func sessionEnded(_ ended: TurnkeySession) async {
         guard let session, session.publicKey == ended.publicKey else { return }
-        generation += 1
         self.session = nil
         state.set(.expired)
         await accounts.forget()
-        // A record that stays behind is refused by the service, or by its time, when it is restored.
-        if self.session == nil { try? await service.environment.secrets.removeSecret(named: service.sessionSecretName) }
+        // A new session may be on its way into the store under the same name. A record that stays behind does no harm: it is
+        // refused by the service, or by its time, when it is restored.
+        guard self.session == nil, !isAdopting else { return }
+        try? await service.environment.secrets.removeSecret(named: service.sessionSecretName)
     }
 
     private func verify(_ code: Redacted<String>, for challenge: LoginChallenge) async throws -> LoginChallenge.Verification {
@@ -153,16 +159,21 @@ public actor TurnkeyLogin {
             let verification = LoginChallenge.Verification(code: code, token: token, key: key)
             if self.challenge?.code.id == challenge.code.id { self.challenge?.confirm(verification) }
             return verification
-        } catch  where TurnkeyErrorMapper.refusesCode(error) {
-            throw refused(challenge).error
-        } catch  where TurnkeyErrorMapper.missesChallenge(error) {
-            if self.challenge?.code.id == challenge.code.id { self.challenge = nil }
+        } catch {
+            if TurnkeyErrorMapper.refusesCode(error) { throw refused(challenge).error }
+            guard TurnkeyErrorMapper.missesChallenge(error) else { throw error }
+            forget(challenge)
             throw LoginChallenge.Standing.locked.error
         }
     }
 
+    private func forget(_ challenge: LoginChallenge) {
+        // A code that was sent meanwhile is another challenge and stays.
+        if self.challenge?.code.id == challenge.code.id { self.challenge = nil }
+    }
+
     private func refused(_ refused: LoginChallenge) -> LoginChallenge.Standing {
-        // A code that was sent meanwhile is another challenge; the refusal says nothing about it.
+        // The refusal says nothing about a code that was sent meanwhile.
         guard var challenge, challenge.code.id == refused.code.id else { return .open }
         let standing = challenge.refuse(at: service.environment.time.now)
         self.challenge = standing == .locked ? nil : challenge
@@ -196,8 +207,10 @@ public actor TurnkeyLogin {
         guard let expiresAt = opened.expiresAt, !opened.isExpired(at: service.environment.time.now) else {
             throw RainError(.providerError, "Turnkey gave a session whose time is over; check this machine's clock")
         }
-        let secrets = service.environment.secrets
         guard generation == began else { throw loggedOut }
+        isAdopting = true
+        defer { isAdopting = false }
+        let secrets = service.environment.secrets
         try await secrets.store(opened.record(), named: service.sessionSecretName)
         guard generation == began else {
             // A log-out overtook the storing: what it removed must not come back.

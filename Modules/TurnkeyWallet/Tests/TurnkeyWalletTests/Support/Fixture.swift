@@ -1,0 +1,45 @@
+import RainCore
+import RainHTTP
+import RainSession
+import RainTestKit
+
+@testable import TurnkeyWallet
+
+/// A log-in against a fake Turnkey, with a clock that stands still and a store in memory.
+struct Fixture {
+    let time = ManualTime()
+    let turnkey: FakeTurnkey
+    let store = InMemorySecureStore()
+    let service: TurnkeyService
+    let login: TurnkeyLogin
+
+    init(store: (any SecureStore)? = nil) throws {
+        turnkey = try FakeTurnkey(time: time)
+        let environment = RainEnvironment(
+            transport: turnkey, secrets: store ?? self.store, journal: InMemoryTransactionJournal(), time: time)
+        service = try TurnkeyService(
+            organizationID: "parent", authProxyConfigID: "config", apiURL: "https://api.example.com",
+            authProxyURL: "https://api.example.com", keys: turnkey.keys, environment: environment)
+        login = TurnkeyLogin(service: service)
+    }
+
+    /// Another process with the same store.
+    func restarted() -> TurnkeyLogin { TurnkeyLogin(service: service) }
+
+    func logIn() async throws {
+        try await login.sendLoginCode(to: .email("ada@example.com"))
+        try await login.confirmLoginCode("123456")
+    }
+
+    var isStored: Bool {
+        get async { await store.secret(named: service.sessionSecretName) != nil }
+    }
+}
+
+/// The Rain error a body ends in.
+func rainError(_ body: () async throws -> Void) async -> RainError? {
+    do {
+        try await body()
+        return nil
+    } catch { return error as? RainError }
+}
