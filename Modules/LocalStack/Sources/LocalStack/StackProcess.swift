@@ -21,15 +21,21 @@ final class StackProcess: Sendable {
     /// The one line the stack prints when everything answers.
     func readyLine() async throws -> [UInt8] {
         let output = output
-        let reading = Task.detached { () -> [UInt8] in
-            var line: [UInt8] = []
-            while let byte = try output.read(upToCount: 1)?.first {
-                if byte == 0x0a { return line }
-                line.append(byte)
+        return try await withCheckedThrowingContinuation { continuation in
+            // A thread of its own: a blocking read would hold one of the few that all tests share.
+            Thread.detachNewThread {
+                continuation.resume(with: Result { try Self.readLine(output) })
             }
-            throw LocalStackError("the local stack ended before it was ready; try Scripts/sandbox/start to see why")
         }
-        return try await reading.value
+    }
+
+    private static func readLine(_ output: FileHandle) throws -> [UInt8] {
+        var line: [UInt8] = []
+        while let byte = try output.read(upToCount: 1)?.first {
+            if byte == 0x0a { return line }
+            line.append(byte)
+        }
+        throw LocalStackError("the local stack ended before it was ready; try Scripts/sandbox/start to see why")
     }
 
     func stop() {
