@@ -38,6 +38,25 @@ import Testing
         #expect(server.connections == 0)
     }
 
+    @Test func aRequestCancelledInTheQueueIsNotStarted() async throws {
+        let server = try TestServer { _ in .respond() }
+        let mailbox = CurlMailbox(configuration: CurlTransport.Configuration(), startThread: LoopThread.start)
+        defer { mailbox.stop() }
+        let cancelled = Reply()
+        cancelled.settle(.failure(CancellationError()))
+        try mailbox.submit(CurlJob(id: 1, request: PreparedRequest(HTTPRequest(.post, server.url + "/1")), reply: cancelled))
+        let second = try PreparedRequest(HTTPRequest(.post, server.url + "/2"))
+        _ = try await withCheckedThrowingContinuation { continuation in
+            let reply = Reply()
+            #expect(reply.await(continuation))
+            do { try mailbox.submit(CurlJob(id: 2, request: second, reply: reply)) } catch { reply.settle(.failure(error)) }
+        }
+        // A third exchange gives the first the time to show itself, had it been started.
+        _ = try await CurlTransport.direct().send(HTTPRequest(.get, server.url + "/3"))
+        #expect(server.requests.map(\.line).contains { $0.contains("/2") })
+        #expect(!server.requests.map(\.line).contains { $0.contains("/1 ") })
+    }
+
     @Test func otherRequestsGoOnWhenOneIsCancelled() async throws {
         let arrived = Happenings()
         let server = try TestServer { request in

@@ -14,7 +14,8 @@ import Testing
 
     @Test func theBodyIsSentByteForByteWithoutAnythingAdded() async throws {
         let server = try TestServer { _ in .respond() }
-        let body = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+        // Above a million bytes libcurl would ask by `Expect` first.
+        let body = (0..<2_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
         let request = HTTPRequest(.post, server.url, headers: ["X-Stamp": "abc", "X-Empty": ""], body: body)
         _ = try await CurlTransport.direct().send(request)
         let seen = try #require(server.requests.first)
@@ -24,7 +25,7 @@ import Testing
         #expect(seen.header("Expect") == nil)
         #expect(seen.header("Content-Type") == nil)
         #expect(seen.header("Transfer-Encoding") == nil)
-        #expect(seen.header("Content-Length") == "300000")
+        #expect(seen.header("Content-Length") == "2000000")
     }
 
     @Test(arguments: [HTTPMethod.post, .put, .patch, .delete, HTTPMethod(rawValue: "QUERY")])

@@ -64,7 +64,7 @@ struct CurlTLSTests {
     ) async throws {
         let (certificate, key) = try OpenSSL.makeCertificate(names: names)
         defer { OpenSSL.removeDirectory(of: certificate) }
-        let server = try OpenSSL.Server(certificate: certificate, key: key, options: options)
+        let server = try TLSServer.openssl(certificate: certificate, key: key, options: options)
         try await body(server.port, certificate)
         withExtendedLifetime(server) {}
     }
