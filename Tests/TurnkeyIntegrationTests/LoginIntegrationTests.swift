@@ -20,6 +20,16 @@ import Testing
         #expect(try await second.session.organizationID == first.session.organizationID)
     }
 
+    @Test func `a telephone number logs in like an address, however it is spelled`() async throws {
+        let turnkey = try await TurnkeyStack.shared()
+        let auth = try TurnkeyAuth(try turnkey.config(), environment: .inMemory())
+        for spelling in ["+1 (555) 010-0199", "+15550100199"] {
+            try await auth.sendLoginCode(to: .phone(spelling))
+            try await auth.confirmLoginCode(try await turnkey.stack.code(for: "+15550100199"))
+        }
+        #expect(try await turnkey.wallet(TurnkeyProvider(auth)).address(on: .baseSepolia) != .zero)
+    }
+
     @Test func `a wrong code is RAIN_203 and the challenge stays: the right code then logs in`() async throws {
         let turnkey = try await TurnkeyStack.shared()
         let contact = try turnkey.newContact()

@@ -28,6 +28,8 @@ struct LoginChallenge: Sendable {
     let sentAt: Timestamp
     private(set) var wrongTries = 0
     private(set) var verification: Verification?
+    // A token opens one session: one that could not be stored is kept, not asked for again.
+    private(set) var session: TurnkeySession?
 
     init(contact: TurnkeyContact, code: OneTimeCodeChallenge, sentAt: Timestamp) {
         self.contact = contact
@@ -66,5 +68,18 @@ struct LoginChallenge: Sendable {
     /// Notes that the service confirmed a code.
     mutating func confirm(_ verification: Verification) {
         self.verification = verification
+        session = nil
+    }
+
+    /// Notes that the service opened a session.
+    mutating func open(_ session: TurnkeySession) {
+        self.session = session
+    }
+
+    /// The error that ends a challenge after its code was confirmed: only a new code helps.
+    static func ending(_ error: any Error) -> any Error {
+        guard let error = error as? RainError else { return error }
+        let context = error.context.merging(["challenge": Standing.locked.rawValue]) { _, new in new }
+        return RainError(error.kind, error.message + "; send a new code", context: context, underlying: error.underlying)
     }
 }

@@ -98,12 +98,17 @@ public actor TurnkeyLogin {
         let began = generation
         do {
             let verification = try await verify(code, for: challenge)
-            let session = try await openSession(verification, contact: challenge.contact)
+            let kept = verification.key.publicKeyHex == challenge.session?.publicKey ? challenge.session : nil
+            let session =
+                if let kept { kept } else { try await service.openSession(verification, contact: challenge.contact) }
+            if self.challenge?.code.id == challenge.code.id { self.challenge?.open(session) }
             try await adopt(session, since: began)
         } catch {
             // A verification that the service will not take again cannot be gone on with.
-            if TurnkeyErrorMapper.isFinalRefusal(error) { forget(challenge) }
-            throw TurnkeyErrorMapper.map(error, in: .login)
+            let mapped = TurnkeyErrorMapper.map(error, in: .login)
+            guard TurnkeyErrorMapper.isFinalRefusal(error) else { throw mapped }
+            forget(challenge)
+            throw LoginChallenge.ending(mapped)
         }
         forget(challenge)
         // The user is logged in whatever comes of this: an account that could not be made now is made when it is first asked for.
@@ -178,29 +183,6 @@ public actor TurnkeyLogin {
         let standing = challenge.refuse(at: service.environment.time.now)
         self.challenge = standing == .locked ? nil : challenge
         return standing
-    }
-
-    private func openSession(
-        _ verification: LoginChallenge.Verification, contact: TurnkeyContact
-    ) async throws -> TurnkeySession {
-        let proxy = try service.proxy()
-        let token = verification.token
-        let key = verification.key
-        let organizationID: String
-        if let known = try await proxy.account(of: contact, token: token) {
-            organizationID = known
-        } else {
-            let seconds = service.environment.time.now.secondsSinceEpoch
-            organizationID = try await proxy.signUp(
-                contact, organizationName: "sub-org-\(seconds)", wallet: .firstOfUser, token: token, key: key
-            ).organizationID
-        }
-        let opened = try await proxy.login(
-            organizationID: organizationID, token: token, tokenKey: key, sessionKey: key, invalidateExisting: true,
-            notarizer: service.keys.notarizer)
-        return TurnkeySession(
-            organizationID: opened.organizationID, userID: opened.userID,
-            expiresAt: Timestamp(secondsSinceEpoch: opened.expiresAt), key: key)
     }
 
     private func adopt(_ opened: TurnkeySession, since began: Int) async throws {

@@ -203,4 +203,15 @@ struct TurnkeyLoginTests {
         try await login.confirmLoginCode("123456")
         #expect(turnkey.requests(to: "otp_verify_v2").first?["otpId"] == "otp-1")
     }
+
+    @Test("a verification the service will not take again ends the challenge and says to send a new code")
+    func usedUp() async throws {
+        try await login.sendLoginCode(to: .email("ada@example.com"))
+        turnkey.interrupt("otp_login_v2", status: 400)
+        let error = await rainError { try await login.confirmLoginCode("123456") }
+        #expect(error?.kind == .providerError)
+        #expect(error?.context["challenge"] == "locked")
+        #expect(error?.message.hasSuffix("send a new code") == true)
+        #expect(await rainError { try await login.confirmLoginCode("123456") }?.kind == .invalidConfig)
+    }
 }

@@ -74,7 +74,7 @@ struct SessionLifeTests {
         #expect(await !fixture.isStored)
     }
 
-    @Test("a store that fails leaves the live session, and the code's verification to try again with")
+    @Test("a store that fails leaves the live session, and the opened one to be stored at the next try")
     func failingStore() async throws {
         let store = FailingStore()
         let fixture = try Fixture(store: store)
@@ -86,6 +86,7 @@ struct SessionLifeTests {
         store.fails.withLock { $0 = false }
         try await fixture.login.confirmLoginCode("123456")
         #expect(fixture.turnkey.requests(to: "otp_verify_v2").count == 2)
+        #expect(fixture.turnkey.requests(to: "otp_login_v2").count == 2)
         #expect(try await fixture.login.currentSession().publicKey != live.publicKey)
     }
 
