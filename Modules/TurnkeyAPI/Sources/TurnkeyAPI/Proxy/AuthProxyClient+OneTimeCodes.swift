@@ -5,8 +5,19 @@ import RainEncoding
 public struct OneTimeCodeChallenge: Hashable, Sendable {
     /// The challenge's identifier.
     public let id: String
+    /// The bundle that names what the code is sealed for, as it came; enough to make the challenge anew.
+    public let bundle: String
     /// What the code is sealed for.
     public let target: OneTimeCodeTarget
+
+    /// Makes a challenge of an answer that may have been kept, and checks it.
+    ///
+    /// - Throws: ``TurnkeyError`` of kind `untrusted` or `unexpectedAnswer`.
+    public init(id: String, bundle: String, tlsFetcher: EnclavePublicKey) throws(TurnkeyError) {
+        self.id = id
+        self.bundle = bundle
+        target = try OneTimeCodeTarget(bundle: bundle, tlsFetcher: tlsFetcher)
+    }
 }
 
 extension AuthProxyClient {
@@ -21,8 +32,8 @@ extension AuthProxyClient {
     public func sendOneTimeCode(to contact: TurnkeyContact, tlsFetcher: EnclavePublicKey) async throws -> OneTimeCodeChallenge {
         let answer = try await post(
             "/v1/otp_init_v2", ["otpType": .string(contact.codeType), "contact": .string(contact.value)], isRepeatable: false)
-        let target = try OneTimeCodeTarget(bundle: answer.text("otpEncryptionTargetBundle"), tlsFetcher: tlsFetcher)
-        return OneTimeCodeChallenge(id: try answer.text("otpId"), target: target)
+        return try OneTimeCodeChallenge(
+            id: try answer.text("otpId"), bundle: try answer.text("otpEncryptionTargetBundle"), tlsFetcher: tlsFetcher)
     }
 
     /// Confirms a code; it leaves this machine only sealed for the enclave.

@@ -1,0 +1,100 @@
+import RainCrypto
+import RainEncoding
+import RainHTTP
+import Testing
+
+@testable import TurnkeyAPI
+
+@Suite("The vendor's description of its requests", .enabled(if: WireContract.available, "descriptions absent"))
+struct WireContractTests {
+    /// Runs `body` for the request it makes; what becomes of the answer does not matter.
+    private func request(_ body: (FakeTransport) async throws -> Void) async throws -> HTTPRequest {
+        let transport = FakeTransport([.json(["code": 3], status: 400)])
+        _ = try? await body(transport)
+        return try #require(transport.requests.first)
+    }
+
+    private func faults(_ request: HTTPRequest, _ contract: WireContract, host: String) throws -> [String] {
+        contract.faults(of: try JSONValue(parsing: request.body), path: String(request.url.dropFirst(host.utf8.count)))
+    }
+
+    @Test("every request to the API is as described")
+    func api() async throws {
+        let contract = try WireContract("turnkey-public-api.json")
+        let signer = try TurnkeyEnclaveKeys.production().signer
+        let calls: [(TurnkeyClient) async throws -> Void] = [
+            { _ = try await $0.whoami(in: "o") }, { _ = try await $0.wallets(in: "o") },
+            { _ = try await $0.accounts(in: "o") }, { _ = try await $0.accounts(in: "o", walletID: "w") },
+            { _ = try await $0.createWallet(NewWallet(name: "w"), in: "o") },
+            { _ = try await $0.createAccounts([.ethereum], ofWallet: "w", in: "o") },
+            { _ = try await $0.signRawPayload("00", hash: .keccak256, signWith: "0x1", in: "o") },
+            { _ = try await $0.signRawPayload("{}", encoding: .eip712, hash: .none, signWith: "0x1", in: "o") },
+            { _ = try await $0.exportWallet("w", in: "o", signer: signer) },
+            { _ = try await $0.exportAccount("0x1", in: "o", signer: signer) },
+            { _ = try await $0.stampLogin(in: "o", publicKeyHex: "02", lifetimeSeconds: 900, invalidateExisting: true) },
+            { _ = try await $0.stampLogin(in: "o", publicKeyHex: "02") },
+            { _ = try await $0.activity(ActivityReference(id: "a", organizationID: "o", fingerprint: nil)) },
+        ]
+        for call in calls {
+            let request = try await request { try await call(makeClient($0)) }
+            #expect(try faults(request, contract, host: "https://api.example.com") == [], "\(request.url)")
+        }
+    }
+
+    @Test("every request to the auth proxy is as described")
+    func proxy() async throws {
+        let contract = try WireContract("turnkey-auth-proxy.json")
+        let enclave = try TestEnclave()
+        let keys = TurnkeyEnclaveKeys(
+            signer: enclave.publicKey, notarizer: enclave.publicKey, tlsFetcher: enclave.publicKey)
+        let key = try TurnkeyAPIKey.random()
+        let token = try VerificationToken(
+            try enclave.token(
+                ["exp": "1900000000000", "id": "t", "public_key": .string(key.publicKeyHex)], hashedTwice: false),
+            keys: keys, boundTo: nil)
+        let point: JSONValue = ["targetPublic": .string(Hex.encode(enclave.key.publicKey.uncompressed))]
+        let target = try OneTimeCodeTarget(bundle: enclave.bundle(point), tlsFetcher: keys.tlsFetcher)
+        let challenge = OneTimeCodeChallenge(id: "otp", target: target)
+        var calls: [(AuthProxyClient) async throws -> Void] = [
+            { _ = try await $0.configuration() },
+            { _ = try await $0.verifyOneTimeCode(Redacted("123456"), for: challenge, key: key, keys: keys) },
+            {
+                _ = try await $0.login(
+                    organizationID: "o", token: token, tokenKey: key, sessionKey: key, invalidateExisting: true,
+                    notarizer: keys.notarizer)
+            },
+        ]
+        for contact in [TurnkeyContact.email("a@b"), .phone("+15550100199")] {
+            calls += [
+                { _ = try await $0.sendOneTimeCode(to: contact, tlsFetcher: keys.tlsFetcher) },
+                { _ = try await $0.account(of: contact, token: token) },
+                {
+                    _ = try await $0.signUp(
+                        contact, organizationName: "n", wallet: NewWallet(name: "w"), token: token, key: key)
+                },
+            ]
+        }
+        for call in calls {
+            let request = try await request { try await call(makeProxy($0)) }
+            #expect(try faults(request, contract, host: "https://proxy.example.com") == [], "\(request.url)")
+        }
+    }
+
+    @Test("the comparison finds what is wrong")
+    func finds() throws {
+        let contract = try WireContract("turnkey-public-api.json")
+        let path = "/public/v1/submit/create_wallet"
+        var body: JSONObject = [
+            "type": "ACTIVITY_TYPE_CREATE_WALLET", "timestampMs": "1", "organizationId": "o",
+            "parameters": NewWallet(name: "w").json,
+        ]
+        #expect(contract.faults(of: .object(body), path: path) == [])
+        body["timestampMs"] = 1
+        #expect(contract.faults(of: .object(body), path: path) == ["body.timestampMs is of another type"])
+        body["timestampMs"] = nil
+        body["type"] = "ACTIVITY_TYPE_CREATE_WALLETS"
+        body["extra"] = true
+        #expect(contract.faults(of: .object(body), path: path).count == 3)
+        #expect(contract.faults(of: .object(body), path: "/public/v1/submit/nothing").count == 1)
+    }
+}
