@@ -53,8 +53,7 @@ struct WireContractTests {
                 ["exp": "1900000000000", "id": "t", "public_key": .string(key.publicKeyHex)], hashedTwice: false),
             keys: keys, boundTo: nil)
         let point: JSONValue = ["targetPublic": .string(Hex.encode(enclave.key.publicKey.uncompressed))]
-        let target = try OneTimeCodeTarget(bundle: enclave.bundle(point), tlsFetcher: keys.tlsFetcher)
-        let challenge = OneTimeCodeChallenge(id: "otp", target: target)
+        let challenge = try OneTimeCodeChallenge(id: "otp", bundle: enclave.bundle(point), tlsFetcher: keys.tlsFetcher)
         var calls: [(AuthProxyClient) async throws -> Void] = [
             { _ = try await $0.configuration() },
             { _ = try await $0.verifyOneTimeCode(Redacted("123456"), for: challenge, key: key, keys: keys) },
