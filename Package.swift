@@ -9,14 +9,15 @@ import PackageDescription
 #else
     let newestDiagnostics: [SwiftSetting] = []
 #endif
-let strict: [SwiftSetting] = [
-    .treatAllWarnings(as: .error),
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-    .enableUpcomingFeature("InferIsolatedConformances"),
-    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-] + newestDiagnostics
+let strict: [SwiftSetting] =
+    [
+        .treatAllWarnings(as: .error),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    ] + newestDiagnostics
 
 func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, path: "Modules/\(name)/Sources/\(name)", swiftSettings: strict)
@@ -67,32 +68,39 @@ let package = Package(
 
         // core
         module("RainCore", ["RainEthereum", "RainHTTP", "RainStore", "RainCrypto", "RainEncoding"]),
-        tests("RainCore", ["RainTestKit", "RainTestSupport", "RainEthereum", "RainHTTP", "RainCrypto", "RainEncoding"]),
+        tests("RainCore", ["RainTestKit", "RainEthereum", "RainHTTP", "RainCrypto", "RainEncoding"]),
 
         // sessions
-        module("RainSession", ["RainCore", "RainCrypto"]), tests("RainSession", ["RainTestKit", "RainCore"]),
+        module("RainSession", ["RainCore"]), tests("RainSession", ["RainCore"]),
 
         // adapters
         module("TurnkeyAPI", ["RainHTTP", "RainCrypto", "RainEncoding"]),
-        tests("TurnkeyAPI", ["RainTestKit", "RainTestSupport", "RainHTTP", "RainCrypto", "RainEncoding"]),
-        module("TurnkeyWallet", ["TurnkeyAPI", "RainSession", "RainCore", "RainHTTP", "RainEthereum", "RainCrypto", "RainEncoding"]),
-        tests("TurnkeyWallet", ["RainTestKit", "TurnkeyAPI", "RainSession", "RainCore", "RainHTTP", "RainEthereum", "RainCrypto", "RainEncoding"]),
+        tests("TurnkeyAPI", ["RainTestSupport", "RainHTTP", "RainCrypto", "RainEncoding"]),
+        module(
+            "TurnkeyWallet",
+            ["TurnkeyAPI", "RainSession", "RainCore", "RainHTTP", "RainEthereum", "RainCrypto", "RainEncoding"]),
+        tests(
+            "TurnkeyWallet",
+            ["RainTestKit", "TurnkeyAPI", "RainSession", "RainCore", "RainHTTP", "RainEthereum", "RainCrypto", "RainEncoding"]),
         module("RainTurnkeyAdapter", ["TurnkeyWallet", "TurnkeyAPI", "RainSession", "RainCore", "RainCrypto"]),
-        tests("RainTurnkeyAdapter", ["RainTestKit", "RainCore"]),
+        tests("RainTurnkeyAdapter"),
 
         // executables
         module("RainCLIKit", ["RainSession", "RainCore", "RainCrypto", "RainEncoding"]),
         tests("RainCLIKit", ["RainCore", "RainCrypto", "RainEncoding"]),
-        tool("rain-turnkey", ["RainCLIKit", "RainTurnkeyAdapter", "RainSession", "RainCore"]),
+        tool("rain-turnkey", ["RainCLIKit", "RainTurnkeyAdapter"]),
 
         // tests
-        module("RainTestKit", ["RainCore", "RainHTTP", "RainEthereum", "RainCrypto"]), tests("RainTestKit", ["RainCore", "RainHTTP"]),
+        module("RainTestKit", ["RainCore", "RainHTTP", "RainCrypto"]),
+        tests("RainTestKit", ["RainCore", "RainHTTP"]),
         module("RainTestSupport", ["RainEncoding"]),
         module("LocalStack", ["RainEncoding", "RainHTTP"]),
         integrationTests("RainCoreIntegrationTests", ["LocalStack", "RainTestKit", "RainCore", "RainEncoding", "RainHTTP"]),
         integrationTests(
             "TurnkeyIntegrationTests",
-            ["LocalStack", "RainTestKit", "RainTurnkeyAdapter", "RainSession", "RainCore", "RainCrypto", "RainEncoding", "RainHTTP"]),
+            [
+                "LocalStack", "RainTestKit", "RainTurnkeyAdapter", "RainCrypto", "RainEncoding", "RainHTTP",
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -7,14 +7,15 @@ import PackageDescription
 #else
     let newestDiagnostics: [SwiftSetting] = []
 #endif
-let strict: [SwiftSetting] = [
-    .treatAllWarnings(as: .error),
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-    .enableUpcomingFeature("InferIsolatedConformances"),
-    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-] + newestDiagnostics
+let strict: [SwiftSetting] =
+    [
+        .treatAllWarnings(as: .error),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    ] + newestDiagnostics
 
 let package = Package(
     name: "RainCore",
@@ -28,7 +29,6 @@ let package = Package(
         .package(path: "../RainHTTP"),
         .package(path: "../RainStore"),
         .package(path: "../RainTestKit"),
-        .package(path: "../RainTestSupport"),
     ],
     targets: [
         .target(
@@ -46,7 +46,6 @@ let package = Package(
             dependencies: [
                 "RainCore",
                 .product(name: "RainTestKit", package: "RainTestKit"),
-                .product(name: "RainTestSupport", package: "RainTestSupport"),
                 .product(name: "RainEthereum", package: "RainEthereum"),
                 .product(name: "RainHTTP", package: "RainHTTP"),
                 .product(name: "RainCrypto", package: "RainCrypto"),

@@ -7,14 +7,15 @@ import PackageDescription
 #else
     let newestDiagnostics: [SwiftSetting] = []
 #endif
-let strict: [SwiftSetting] = [
-    .treatAllWarnings(as: .error),
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-    .enableUpcomingFeature("InferIsolatedConformances"),
-    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-] + newestDiagnostics
+let strict: [SwiftSetting] =
+    [
+        .treatAllWarnings(as: .error),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    ] + newestDiagnostics
 
 let package = Package(
     name: "RainSession",
@@ -23,22 +24,18 @@ let package = Package(
     ],
     dependencies: [
         .package(path: "../RainCore"),
-        .package(path: "../RainCrypto"),
-        .package(path: "../RainTestKit"),
     ],
     targets: [
         .target(
             name: "RainSession",
             dependencies: [
                 .product(name: "RainCore", package: "RainCore"),
-                .product(name: "RainCrypto", package: "RainCrypto"),
             ],
             swiftSettings: strict),
         .testTarget(
             name: "RainSessionTests",
             dependencies: [
                 "RainSession",
-                .product(name: "RainTestKit", package: "RainTestKit"),
                 .product(name: "RainCore", package: "RainCore"),
             ],
             swiftSettings: strict),

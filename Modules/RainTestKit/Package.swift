@@ -7,14 +7,15 @@ import PackageDescription
 #else
     let newestDiagnostics: [SwiftSetting] = []
 #endif
-let strict: [SwiftSetting] = [
-    .treatAllWarnings(as: .error),
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-    .enableUpcomingFeature("InferIsolatedConformances"),
-    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-] + newestDiagnostics
+let strict: [SwiftSetting] =
+    [
+        .treatAllWarnings(as: .error),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    ] + newestDiagnostics
 
 let package = Package(
     name: "RainTestKit",
@@ -24,7 +25,6 @@ let package = Package(
     dependencies: [
         .package(path: "../RainCore"),
         .package(path: "../RainCrypto"),
-        .package(path: "../RainEthereum"),
         .package(path: "../RainHTTP"),
     ],
     targets: [
@@ -33,7 +33,6 @@ let package = Package(
             dependencies: [
                 .product(name: "RainCore", package: "RainCore"),
                 .product(name: "RainHTTP", package: "RainHTTP"),
-                .product(name: "RainEthereum", package: "RainEthereum"),
                 .product(name: "RainCrypto", package: "RainCrypto"),
             ],
             swiftSettings: strict),

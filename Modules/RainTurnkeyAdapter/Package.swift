@@ -7,14 +7,15 @@ import PackageDescription
 #else
     let newestDiagnostics: [SwiftSetting] = []
 #endif
-let strict: [SwiftSetting] = [
-    .treatAllWarnings(as: .error),
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-    .enableUpcomingFeature("InferIsolatedConformances"),
-    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-] + newestDiagnostics
+let strict: [SwiftSetting] =
+    [
+        .treatAllWarnings(as: .error),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    ] + newestDiagnostics
 
 let package = Package(
     name: "RainTurnkeyAdapter",
@@ -25,7 +26,6 @@ let package = Package(
         .package(path: "../RainCore"),
         .package(path: "../RainCrypto"),
         .package(path: "../RainSession"),
-        .package(path: "../RainTestKit"),
         .package(path: "../TurnkeyAPI"),
         .package(path: "../TurnkeyWallet"),
     ],
@@ -44,8 +44,6 @@ let package = Package(
             name: "RainTurnkeyAdapterTests",
             dependencies: [
                 "RainTurnkeyAdapter",
-                .product(name: "RainTestKit", package: "RainTestKit"),
-                .product(name: "RainCore", package: "RainCore"),
             ],
             swiftSettings: strict),
     ],

@@ -7,14 +7,15 @@ import PackageDescription
 #else
     let newestDiagnostics: [SwiftSetting] = []
 #endif
-let strict: [SwiftSetting] = [
-    .treatAllWarnings(as: .error),
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-    .enableUpcomingFeature("InferIsolatedConformances"),
-    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-] + newestDiagnostics
+let strict: [SwiftSetting] =
+    [
+        .treatAllWarnings(as: .error),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    ] + newestDiagnostics
 
 let package = Package(
     name: "rain-turnkey",
@@ -23,8 +24,6 @@ let package = Package(
     ],
     dependencies: [
         .package(path: "../RainCLIKit"),
-        .package(path: "../RainCore"),
-        .package(path: "../RainSession"),
         .package(path: "../RainTurnkeyAdapter"),
     ],
     targets: [
@@ -33,8 +32,6 @@ let package = Package(
             dependencies: [
                 .product(name: "RainCLIKit", package: "RainCLIKit"),
                 .product(name: "RainTurnkeyAdapter", package: "RainTurnkeyAdapter"),
-                .product(name: "RainSession", package: "RainSession"),
-                .product(name: "RainCore", package: "RainCore"),
             ],
             swiftSettings: strict),
     ],

@@ -22,6 +22,11 @@ public protocol OneTimeCodeLogin: Sendable {
     ///   stays as it was; `invalidConfig` (RAIN_102) when no code was sent; others; `CancellationError`.
     func confirmLoginCode(_ code: String) async throws
 
+    /// Whom a code was sent to that is not confirmed yet, also by an earlier run of the program; nil when no code is awaited.
+    ///
+    /// - Throws: `RainError` when what is stored cannot be read; `CancellationError`.
+    var awaitedContact: Contact? { get async throws }
+
     /// Ends the session on this machine and forgets its key.
     ///
     /// - Throws: `RainError` when what is stored could not be removed; the session is over all the same.

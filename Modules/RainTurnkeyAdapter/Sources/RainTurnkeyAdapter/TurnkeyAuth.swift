@@ -64,6 +64,13 @@ public final class TurnkeyAuth: OneTimeCodeLogin {
         try await login.confirmLoginCode(code)
     }
 
+    /// Whom a code was sent to that is not confirmed yet, also by an earlier run of the program; nil when no code is awaited.
+    ///
+    /// - Throws: `RainError` when what is stored cannot be read; `CancellationError`.
+    public var awaitedContact: Contact? {
+        get async throws { try await login.awaitedContact }
+    }
+
     /// Ends the session on this machine and forgets its key.
     ///
     /// - Throws: `RainError` when what is stored could not be removed; the session is over all the same.

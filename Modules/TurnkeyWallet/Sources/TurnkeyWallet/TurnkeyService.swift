@@ -72,10 +72,14 @@ public struct TurnkeyService: Sendable {
     }
 
     /// The name under which the session of a log-in is stored, one for each organisation and place.
-    ///
+    var sessionSecretName: String { "turnkey.session." + place }
+
+    /// The name under which a code that is awaited is stored, alike.
+    var challengeSecretName: String { "turnkey.challenge." + place }
+
     /// A hash, because organisation ids and URLs hold characters that names of secrets do not.
-    var sessionSecretName: String {
+    private var place: String {
         let place = [organizationID, api.baseURL, authProxyURL].joined(separator: "\n")
-        return "turnkey.session." + Hex.encode(SHA256.hash(Array(place.utf8)).bytes.prefix(16))
+        return Hex.encode(SHA256.hash(Array(place.utf8)).bytes.prefix(16))
     }
 }

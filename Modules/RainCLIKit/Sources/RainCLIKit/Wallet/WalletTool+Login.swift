@@ -2,7 +2,7 @@ internal import RainCore
 internal import RainSession
 
 extension WalletTool {
-    /// `config init`
+    /// The command `config init`.
     var configInit: Command {
         Command(
             CommandDescription(
@@ -17,13 +17,13 @@ extension WalletTool {
         }
     }
 
-    /// `login`
+    /// The command `login`.
     var login: Command {
         Command(
             CommandDescription(
                 "login", summary: "Log in by a one-time code.",
                 discussion: """
-                    Sends a code and asks for it. Without a terminal it only sends the code; run it again with --code to go on.
+                    Sends a code and asks for it. Without a terminal it only sends the code; run it again with --code to go on. \
                     An account and a wallet are made for a user who has none.
                     """,
                 options: [
@@ -36,6 +36,10 @@ extension WalletTool {
             let session = try WalletSession(invocation, tool: self)
             let login = session.connection.login
             if let code = invocation.arguments.value("code") {
+                guard try await login.awaitedContact == contact else {
+                    throw RainError(
+                        .invalidConfig, "no code is awaited from \(contact.value); run login without --code to send one")
+                }
                 try await login.confirmLoginCode(code)
             } else {
                 try await ProgressLine(invocation.console).during("Sending a code to \(contact.value)") {
@@ -48,7 +52,7 @@ extension WalletTool {
         }
     }
 
-    /// `logout`
+    /// The command `logout`.
     var logout: Command {
         Command(CommandDescription("logout", summary: "End the session on this machine.")) { invocation in
             let session = try WalletSession(invocation, tool: self)

@@ -1,7 +1,7 @@
 internal import RainCore
 
 extension WalletTool {
-    /// `wallet`
+    /// The command `wallet`.
     var wallet: Command {
         Command(CommandDescription("wallet", summary: "Show the wallet's address.")) { invocation in
             let session = try WalletSession(invocation, tool: self)
@@ -14,7 +14,7 @@ extension WalletTool {
         }
     }
 
-    /// `balance`
+    /// The command `balance`.
     var balance: Command {
         Command(CommandDescription("balance", summary: "Show what the wallet holds, to the last base unit.")) { invocation in
             let session = try WalletSession(invocation, tool: self)

@@ -1,14 +1,14 @@
 internal import RainCore
 
 extension WalletTool {
-    /// `send`
+    /// The command `send`.
     var send: Command {
         Command(
             CommandDescription(
                 "send", summary: "Send native currency or a token.",
                 discussion: """
-                    Shows what will be signed and asks before it does. Then waits for the transaction to be mined; when that takes
-                    longer than --wait, it ends with status 4 and the transaction's id, to be given to resume. Never send again
+                    Shows what will be signed and asks before it does. Then waits for the transaction to be mined; when that takes \
+                    longer than --wait, it ends with status 4 and the transaction's id, to be given to resume. Never send again \
                     instead. With --key the same send can be repeated safely.
                     """,
                 options: [
@@ -37,7 +37,7 @@ extension WalletTool {
         }
     }
 
-    /// `resume`
+    /// The command `resume`.
     var resume: Command {
         Command(
             CommandDescription(
@@ -55,7 +55,7 @@ extension WalletTool {
         }
     }
 
-    /// `pending`
+    /// The command `pending`.
     var pending: Command {
         Command(CommandDescription("pending", summary: "List the transactions that are on their way.")) { invocation in
             let session = try WalletSession(invocation, tool: self)

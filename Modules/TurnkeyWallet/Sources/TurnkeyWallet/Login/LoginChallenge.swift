@@ -31,10 +31,11 @@ struct LoginChallenge: Sendable {
     // A token opens one session: one that could not be stored is kept, not asked for again.
     private(set) var session: TurnkeySession?
 
-    init(contact: TurnkeyContact, code: OneTimeCodeChallenge, sentAt: Timestamp) {
+    init(contact: TurnkeyContact, code: OneTimeCodeChallenge, sentAt: Timestamp, wrongTries: Int = 0) {
         self.contact = contact
         self.code = code
         self.sentAt = sentAt
+        self.wrongTries = wrongTries
     }
 
     /// What a refusal of the code left of the challenge.

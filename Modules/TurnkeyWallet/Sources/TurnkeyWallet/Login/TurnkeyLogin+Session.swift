@@ -15,6 +15,16 @@ extension TurnkeyLogin: OneTimeCodeLogin {
     public nonisolated func sessionStates() -> AsyncStream<SessionState> { state.updates() }
 }
 
+extension Contact {
+    /// The contact an identity at Turnkey stands for.
+    init(_ contact: TurnkeyContact) {
+        switch contact {
+        case .email(let address): self = .email(address)
+        case .phone(let number): self = .phone(number)
+        }
+    }
+}
+
 extension TurnkeyContact {
     /// A contact in the form that is an identity.
     init(_ normalized: Contact) {

@@ -80,13 +80,45 @@ public actor TurnkeyLogin {
             guard mine == sends else { return }
             challenge = LoginChallenge(contact: contact, code: code, sentAt: service.environment.time.now)
         } catch { throw TurnkeyErrorMapper.map(error, in: .login) }
+        await keepChallenge()
+    }
+
+    /// Whom a code was sent to that is not confirmed yet; see `OneTimeCodeLogin`.
+    public var awaitedContact: Contact? {
+        get async throws { try await awaitedChallenge().map { Contact($0.contact) } }
+    }
+
+    private func awaitedChallenge() async throws -> LoginChallenge? {
+        if let challenge { return challenge }
+        let began = (sends, generation)
+        let record: SecretBytes?
+        do { record = try await service.environment.secrets.secret(named: service.challengeSecretName) } catch {
+            throw TurnkeyErrorMapper.map(error)
+        }
+        // A code that was sent meanwhile, or a log-out, knows better.
+        guard challenge == nil, began == (sends, generation) else { return challenge }
+        challenge = record.flatMap {
+            LoginChallenge(record: $0, tlsFetcher: service.keys.tlsFetcher, now: service.environment.time.now)
+        }
+        return challenge
+    }
+
+    /// Keeps for a later run what is known of the code that is awaited; this one knows it all the same, so a store that fails
+    /// harms nothing here.
+    private func keepChallenge() async {
+        let secrets = service.environment.secrets
+        if let challenge {
+            try? await secrets.store(challenge.record, named: service.challengeSecretName)
+        } else {
+            try? await secrets.removeSecret(named: service.challengeSecretName)
+        }
     }
 
     /// Confirms a code and logs the user in; see `OneTimeCodeLogin`.
     ///
     /// A code that was refused has in the error's context under `challenge` what is left: `open`, `expired` or `locked`.
     public func confirmLoginCode(_ typed: String) async throws {
-        guard let challenge else {
+        guard let challenge = try await awaitedChallenge() else {
             throw RainError(.invalidConfig, "no code is awaited; send one first")
         }
         let code = try LoginCode(typed).text
@@ -107,10 +139,10 @@ public actor TurnkeyLogin {
             // A verification that the service will not take again cannot be gone on with.
             let mapped = TurnkeyErrorMapper.map(error, in: .login)
             guard TurnkeyErrorMapper.isFinalRefusal(error) else { throw mapped }
-            forget(challenge)
+            await forget(challenge)
             throw LoginChallenge.ending(mapped)
         }
-        forget(challenge)
+        await forget(challenge)
         // The user is logged in whatever comes of this: an account that could not be made now is made when it is first asked for.
         if let session { _ = try? await accounts.account(of: session) }
     }
@@ -124,6 +156,7 @@ public actor TurnkeyLogin {
         challenge = nil
         state.set(.unauthenticated)
         await accounts.forget()
+        await keepChallenge()
         do { try await service.environment.secrets.removeSecret(named: service.sessionSecretName) } catch {
             throw TurnkeyErrorMapper.map(error)
         }
@@ -165,23 +198,26 @@ public actor TurnkeyLogin {
             if self.challenge?.code.id == challenge.code.id { self.challenge?.confirm(verification) }
             return verification
         } catch {
-            if TurnkeyErrorMapper.refusesCode(error) { throw refused(challenge).error }
+            if TurnkeyErrorMapper.refusesCode(error) { throw await refused(challenge).error }
             guard TurnkeyErrorMapper.missesChallenge(error) else { throw error }
-            forget(challenge)
+            await forget(challenge)
             throw LoginChallenge.Standing.locked.error
         }
     }
 
-    private func forget(_ challenge: LoginChallenge) {
+    private func forget(_ challenge: LoginChallenge) async {
         // A code that was sent meanwhile is another challenge and stays.
-        if self.challenge?.code.id == challenge.code.id { self.challenge = nil }
+        guard self.challenge?.code.id == challenge.code.id else { return }
+        self.challenge = nil
+        await keepChallenge()
     }
 
-    private func refused(_ refused: LoginChallenge) -> LoginChallenge.Standing {
+    private func refused(_ refused: LoginChallenge) async -> LoginChallenge.Standing {
         // The refusal says nothing about a code that was sent meanwhile.
         guard var challenge, challenge.code.id == refused.code.id else { return .open }
         let standing = challenge.refuse(at: service.environment.time.now)
         self.challenge = standing == .locked ? nil : challenge
+        await keepChallenge()
         return standing
     }
 
