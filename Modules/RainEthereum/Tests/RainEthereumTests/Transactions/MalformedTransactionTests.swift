@@ -49,6 +49,16 @@ struct MalformedTransactionTests {
             (8, .list([.list([.bytes([UInt8](repeating: 0, count: 20)), .list([]), .bytes([])])])),
             (8, .list([.list([.bytes([UInt8](repeating: 0, count: 19)), .list([])])])),
             (8, .list([.list([.bytes([UInt8](repeating: 0, count: 20)), .list([.bytes([1])])])])),
+            // An entry that hides another one behind its keys.
+            (
+                8,
+                .list([
+                    .list([
+                        .bytes([UInt8](repeating: 0, count: 20)), .list([]),
+                        .list([.bytes([UInt8](repeating: 0, count: 20)), .list([])]),
+                    ])
+                ])
+            ),
             (9, .bytes([2])), (9, .bytes([27])), (9, .bytes([0])), (9, .list([])),  // parity
             (10, .bytes([])), (10, high), (10, long), (10, zeroFirst),  // r
             (11, .bytes([])), (11, high), (11, long), (11, .bytes([0x80] + [UInt8](repeating: 0, count: 31))),  // s

@@ -47,6 +47,30 @@ struct UInt256Tests {
         }
     }
 
+    @Test("division corrects its guess where the digits are extreme, which random numbers hardly meet")
+    func divisionCorrections() throws {
+        let digits: [UInt128] = [
+            0, 1, 2, 3, 1 << 64, 1 << 64 - 1, 1 << 126, 1 << 127 - 1, 1 << 127, 1 << 127 + 1, .max << 64, .max - 1, .max,
+        ]
+        var tried = 0
+        for high in digits where high != 0 {
+            for low in digits {
+                let divisor = UInt256(high: high, low: low)
+                for quotient in digits {
+                    let (product, overflow) = divisor.multipliedReportingOverflow(by: UInt256(quotient))
+                    if overflow { continue }
+                    for dividend in [product, product &- 1, product &+ 1, product &+ (divisor &- 1), product &+ divisor >> 1] {
+                        let result = try dividend.quotientAndRemainder(dividingBy: divisor)
+                        #expect(result.remainder < divisor)
+                        #expect(try result.quotient.multiplied(by: divisor).adding(result.remainder) == dividend)
+                        tried += 1
+                    }
+                }
+            }
+        }
+        #expect(tried > 2_000)
+    }
+
     @Test("division at the edges of its digits")
     func divisionEdges() throws {
         let edges: [UInt256] = [
