@@ -11,6 +11,7 @@ public actor TurnkeyLogin {
     let service: TurnkeyService
     let state = CurrentValue<SessionState>(.loading)
     private let accounts: AccountDirectory
+    private let store: LoginStore
     private var session: TurnkeySession?
     private var challenge: LoginChallenge?
     private var isConfirming = false
@@ -25,6 +26,7 @@ public actor TurnkeyLogin {
     /// - Parameter service: Turnkey as the app is set up for it.
     public init(service: TurnkeyService) {
         self.service = service
+        store = LoginStore(service: service)
         accounts = AccountDirectory(service: service, createsMissing: true)
         Task { try? await self.awaitRestore() }
     }
@@ -48,20 +50,18 @@ public actor TurnkeyLogin {
 
     private func restore() async throws {
         let began = generation
-        let secrets = service.environment.secrets
-        let record: SecretBytes?
-        do { record = try await secrets.secret(named: service.sessionSecretName) } catch {
+        let stored: TurnkeySession?
+        do { stored = try await store.liveSession() } catch {
             if generation == began { state.set(.unauthenticated) }
-            throw TurnkeyErrorMapper.map(error)
+            throw error
         }
         // A log-in or log-out that came first knows better.
         guard generation == began else { return }
-        guard let stored = record.flatMap(TurnkeySession.init(record:)), let expiresAt = stored.expiresAt,
-            !stored.isExpired(at: service.environment.time.now)
-        else {
+        guard let stored, let expiresAt = stored.expiresAt else {
             state.set(.unauthenticated)
-            // Left behind it would be refused again the next time: failing to remove it harms nothing.
-            if record != nil { try? await secrets.removeSecret(named: service.sessionSecretName) }
+            // What is left behind would be refused again the next time: failing to remove it harms nothing. A new session may be
+            // on its way into its place.
+            if !isAdopting { try? await store.removeSession() }
             return
         }
         session = stored
@@ -80,7 +80,7 @@ public actor TurnkeyLogin {
             guard mine == sends else { return }
             challenge = LoginChallenge(contact: contact, code: code, sentAt: service.environment.time.now)
         } catch { throw TurnkeyErrorMapper.map(error, in: .login) }
-        await keepChallenge()
+        await store.keep(challenge)
     }
 
     /// Whom a code was sent to that is not confirmed yet; see `OneTimeCodeLogin`.
@@ -91,27 +91,11 @@ public actor TurnkeyLogin {
     private func awaitedChallenge() async throws -> LoginChallenge? {
         if let challenge { return challenge }
         let began = (sends, generation)
-        let record: SecretBytes?
-        do { record = try await service.environment.secrets.secret(named: service.challengeSecretName) } catch {
-            throw TurnkeyErrorMapper.map(error)
-        }
+        let stored = try await store.challenge()
         // A code that was sent meanwhile, or a log-out, knows better.
         guard challenge == nil, began == (sends, generation) else { return challenge }
-        challenge = record.flatMap {
-            LoginChallenge(record: $0, tlsFetcher: service.keys.tlsFetcher, now: service.environment.time.now)
-        }
+        challenge = stored
         return challenge
-    }
-
-    /// Keeps for a later run what is known of the code that is awaited; this one knows it all the same, so a store that fails
-    /// harms nothing here.
-    private func keepChallenge() async {
-        let secrets = service.environment.secrets
-        if let challenge {
-            try? await secrets.store(challenge.record, named: service.challengeSecretName)
-        } else {
-            try? await secrets.removeSecret(named: service.challengeSecretName)
-        }
     }
 
     /// Confirms a code and logs the user in; see `OneTimeCodeLogin`.
@@ -156,10 +140,8 @@ public actor TurnkeyLogin {
         challenge = nil
         state.set(.unauthenticated)
         await accounts.forget()
-        await keepChallenge()
-        do { try await service.environment.secrets.removeSecret(named: service.sessionSecretName) } catch {
-            throw TurnkeyErrorMapper.map(error)
-        }
+        await store.keep(challenge)
+        try await store.removeSession()
     }
 
     /// The live session.
@@ -186,7 +168,7 @@ public actor TurnkeyLogin {
         // A new session may be on its way into the store under the same name. A record that stays behind does no harm: it is
         // refused by the service, or by its time, when it is restored.
         guard self.session == nil, !isAdopting else { return }
-        try? await service.environment.secrets.removeSecret(named: service.sessionSecretName)
+        try? await store.removeSession()
     }
 
     private func verify(_ code: Redacted<String>, for challenge: LoginChallenge) async throws -> LoginChallenge.Verification {
@@ -209,7 +191,7 @@ public actor TurnkeyLogin {
         // A code that was sent meanwhile is another challenge and stays.
         guard self.challenge?.code.id == challenge.code.id else { return }
         self.challenge = nil
-        await keepChallenge()
+        await store.keep(nil)
     }
 
     private func refused(_ refused: LoginChallenge) async -> LoginChallenge.Standing {
@@ -217,7 +199,7 @@ public actor TurnkeyLogin {
         guard var challenge, challenge.code.id == refused.code.id else { return .open }
         let standing = challenge.refuse(at: service.environment.time.now)
         self.challenge = standing == .locked ? nil : challenge
-        await keepChallenge()
+        await store.keep(self.challenge)
         return standing
     }
 
@@ -228,11 +210,10 @@ public actor TurnkeyLogin {
         guard generation == began else { throw loggedOut }
         isAdopting = true
         defer { isAdopting = false }
-        let secrets = service.environment.secrets
-        try await secrets.store(opened.record(), named: service.sessionSecretName)
+        try await store.store(opened)
         guard generation == began else {
             // A log-out overtook the storing: what it removed must not come back.
-            if session == nil { try? await secrets.removeSecret(named: service.sessionSecretName) }
+            if session == nil { try? await store.removeSession() }
             throw loggedOut
         }
         generation += 1
