@@ -62,6 +62,13 @@ public struct SigningKey: Sendable {
         SignedTransaction(transaction, signature: try sign(transaction.signingHash))
     }
 
+    /// Signs an authorization to take on the code of a contract (EIP-7702).
+    ///
+    /// - Throws: `cryptographyFailed` when the library fails.
+    public func sign(_ authorization: Authorization) throws(EthereumError) -> SignedAuthorization {
+        SignedAuthorization(authorization, signature: try sign(authorization.signingHash))
+    }
+
     private init(untested privateKey: Secp256k1.PrivateKey) {
         self.privateKey = privateKey
         address = Address(privateKey.publicKey)

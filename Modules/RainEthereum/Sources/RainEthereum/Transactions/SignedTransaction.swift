@@ -22,8 +22,9 @@ public struct SignedTransaction: Hashable, Sendable {
         hash = .keccak256(rawBytes)
     }
 
-    /// Reads the encoding of a transaction of type 0, 1 or 2.
+    /// Reads the encoding of a transaction of type 0 to 4.
     ///
+    /// Type 3 is taken without its blobs, as it stands in a block. The form that goes to a node, with them, is refused.
     /// Only the canonical encoding is taken, so `rawBytes` are again the bytes that came in.
     ///
     /// - Throws: `invalidRLP` or `invalidTransaction` when the bytes are not exactly the encoding of valid fields;

@@ -2,7 +2,7 @@ extension Transaction {
     /// Reads what an account would sign: the form of `unsignedBytes`.
     ///
     /// - Throws: `invalidRLP` or `invalidTransaction` when the bytes are not exactly the canonical encoding of valid fields;
-    ///   `unsupportedTransactionType` for a type other than 0, 1 and 2.
+    ///   `unsupportedTransactionType` for a type above 4.
     public init(decodingUnsigned bytes: [UInt8]) throws(EthereumError) {
         self = try Self.decode(bytes, isSigned: false).transaction
     }
@@ -17,15 +17,20 @@ extension Transaction {
         guard outerEnd == reader.currentEnd else {
             throw EthereumError(.invalidRLP, "more bytes follow the transaction")
         }
+        if type == .blob { try refuseNetworkForm(reader) }
         var chainID = type == .legacy ? nil : try reader.nextUInt64("chain id")
         let nonce = try reader.nextUInt64("nonce")
-        let tip = type == .feeMarket ? try reader.nextUInt256("maxPriorityFeePerGas") : nil
-        let cap = try reader.nextUInt256(type == .feeMarket ? "maxFeePerGas" : "gas price")
+        let tip = type.hasFeeMarket ? try reader.nextUInt256("maxPriorityFeePerGas") : nil
+        let cap = try reader.nextUInt256(type.hasFeeMarket ? "maxFeePerGas" : "gas price")
         let gasLimit = try reader.nextUInt64("gas limit")
-        let to = try reader.nextOptionalAddress("recipient")
+        let canCreate = type != .blob && type != .setCode
+        let to = canCreate ? try reader.nextOptionalAddress("recipient") : try reader.nextAddress("recipient")
         let value = try reader.nextUInt256("value")
         let data = try reader.nextBytes("data")
         let accessList = type == .legacy ? [] : try AccessListEntry.read(from: &reader)
+        let blobFee = type == .blob ? try reader.nextUInt256("maxFeePerBlobGas") : nil
+        let blobHashes = type == .blob ? try readHashes("blob hashes", from: &reader) : []
+        let authorizations = type == .setCode ? try SignedAuthorization.readList(from: &reader) : []
 
         var signature: TransactionSignature?
         if isSigned {
@@ -51,7 +56,8 @@ extension Transaction {
         }
         let transaction = try Transaction(
             type: type, chainID: chainID, nonce: nonce, maxPriorityFeePerGas: tip ?? cap, maxFeePerGas: cap,
-            gasLimit: gasLimit, to: to, value: value, data: data, accessList: accessList)
+            gasLimit: gasLimit, to: to, value: value, data: data, accessList: accessList, maxFeePerBlobGas: blobFee,
+            blobVersionedHashes: blobHashes, authorizations: authorizations)
         return (transaction, signature)
     }
 
@@ -64,10 +70,32 @@ extension Transaction {
         case 0xc0...: return .legacy
         case TransactionType.accessList.rawValue: return .accessList
         case TransactionType.feeMarket.rawValue: return .feeMarket
+        case TransactionType.blob.rawValue: return .blob
+        case TransactionType.setCode.rawValue: return .setCode
         default:
             throw EthereumError(
-                .unsupportedTransactionType, "a transaction starts with 0x01, 0x02 or a list, not with byte \(first)")
+                .unsupportedTransactionType, "a transaction starts with 0x01 to 0x04 or a list, not with byte \(first)")
         }
+    }
+
+    /// Refuses the form of type 3 that goes to a node, which wraps the transaction in a list with its blobs.
+    private static func refuseNetworkForm(_ reader: RLPReader) throws(EthereumError) {
+        var ahead = reader
+        guard !ahead.isAtEnd, try ahead.nextElement().isList else { return }
+        throw EthereumError(
+            .invalidTransaction,
+            "this is the network form of a blob transaction (EIP-4844); give its first item alone, without blobs, "
+                + "commitments and proofs")
+    }
+
+    private static func readHashes(
+        _ name: StaticString, from reader: inout RLPReader
+    ) throws(EthereumError) -> [Hash32] {
+        var hashes: [Hash32] = []
+        let end = try reader.enterList(name)
+        while !reader.isAtEnd { hashes.append(try reader.nextHash("hash of a blob")) }
+        reader.leave(to: end)
+        return hashes
     }
 
     /// What the v of a legacy transaction says, which alone decides whether there is a chain id: 27 and 28 mean none.

@@ -28,13 +28,19 @@ extension Transaction {
     private func appendFields(to sink: inout some RLPSink, signature: TransactionSignature?) {
         if type != .legacy { sink.append(chainID ?? 0) }
         sink.append(nonce)
-        if type == .feeMarket { sink.append(maxPriorityFeePerGas) }
+        if type.hasFeeMarket { sink.append(maxPriorityFeePerGas) }
         sink.append(maxFeePerGas)
         sink.append(gasLimit)
         if let to { sink.append(to) } else { sink.append([]) }
         sink.append(value)
         sink.append(data)
         if type != .legacy { AccessListEntry.append(accessList, to: &sink) }
+        if type == .blob {
+            sink.append(maxFeePerBlobGas ?? .zero)
+            sink.appendListHeader(payloadCount: 33 * blobVersionedHashes.count)
+            for hash in blobVersionedHashes { sink.append(hash) }
+        }
+        if type == .setCode { SignedAuthorization.append(authorizations, to: &sink) }
         if let signature {
             sink.append(type == .legacy ? signature.v(chainID: chainID) : UInt256(UInt64(signature.yParity)))
             sink.append(signature.r)

@@ -1,3 +1,5 @@
+import RainCrypto
+
 /// What an account asks the chain to do, before it is signed.
 ///
 /// Amounts and fees are in wei. The fields are checked when a transaction is made and cannot be changed afterwards, so what was
@@ -21,7 +23,7 @@ public struct Transaction: Hashable, Sendable {
     /// How many units of gas may be used.
     public let gasLimit: UInt64
 
-    /// Who is called or paid; nil to create a contract from `data`.
+    /// Who is called or paid; nil to create a contract from `data`, which types 3 and 4 cannot.
     public let to: Address?
 
     /// How much goes with it, in wei.
@@ -32,6 +34,15 @@ public struct Transaction: Hashable, Sendable {
 
     /// What the transaction declares to touch; empty for type 0.
     public let accessList: [AccessListEntry]
+
+    /// The most that is paid for blobs, in wei for each unit of blob gas; nil unless the type is 3.
+    public let maxFeePerBlobGas: UInt256?
+
+    /// The hashes of the blobs, each starting with the version byte 0x01; empty unless the type is 3.
+    public let blobVersionedHashes: [Hash32]
+
+    /// The authorizations to take on the code of contracts; empty unless the type is 4.
+    public let authorizations: [SignedAuthorization]
 
     /// Makes a transaction of type 2 (EIP-1559).
     ///
@@ -50,11 +61,7 @@ public struct Transaction: Hashable, Sendable {
         chainID: UInt64, nonce: UInt64, maxPriorityFeePerGas: UInt256, maxFeePerGas: UInt256, gasLimit: UInt64, to: Address?,
         value: UInt256, data: [UInt8] = [], accessList: [AccessListEntry] = []
     ) throws(EthereumError) {
-        guard maxPriorityFeePerGas <= maxFeePerGas else {
-            throw EthereumError(
-                .invalidTransaction,
-                "the tip (maxPriorityFeePerGas) is above the cap (maxFeePerGas); raise the cap or lower the tip")
-        }
+        try Self.requireTip(maxPriorityFeePerGas, within: maxFeePerGas)
         try self.init(
             type: .feeMarket, chainID: chainID, nonce: nonce, maxPriorityFeePerGas: maxPriorityFeePerGas,
             maxFeePerGas: maxFeePerGas, gasLimit: gasLimit, to: to, value: value, data: data, accessList: accessList)
@@ -84,24 +91,36 @@ public struct Transaction: Hashable, Sendable {
             gasLimit: gasLimit, to: to, value: value, data: data, accessList: accessList)
     }
 
-    /// The gas price of types 0 and 1, in wei for each unit of gas; nil for type 2.
+    /// The gas price of types 0 and 1, in wei for each unit of gas; nil for types 2, 3 and 4.
     public var gasPrice: UInt256? {
-        type == .feeMarket ? nil : maxFeePerGas
+        type.hasFeeMarket ? nil : maxFeePerGas
     }
 
-    /// Takes fields of any type and checks what holds for all of them.
+    /// Checks that the tip is within the cap.
     ///
-    /// That the tip is within the cap is checked only where a transaction is built: a foreign one that breaks it is still
-    /// decoded, so that it can be shown.
+    /// This is done only where a transaction is built: a foreign one that breaks it is still decoded, so that it can be shown.
+    static func requireTip(_ tip: UInt256, within cap: UInt256) throws(EthereumError) {
+        guard tip <= cap else {
+            throw EthereumError(
+                .invalidTransaction,
+                "the tip (maxPriorityFeePerGas) is above the cap (maxFeePerGas); raise the cap or lower the tip")
+        }
+    }
+
+    /// Takes fields of any type and checks what holds whether they were built or decoded.
     init(
         type: TransactionType, chainID: UInt64?, nonce: UInt64, maxPriorityFeePerGas: UInt256, maxFeePerGas: UInt256,
-        gasLimit: UInt64, to: Address?, value: UInt256, data: [UInt8], accessList: [AccessListEntry]
+        gasLimit: UInt64, to: Address?, value: UInt256, data: [UInt8], accessList: [AccessListEntry],
+        maxFeePerBlobGas: UInt256? = nil, blobVersionedHashes: [Hash32] = [], authorizations: [SignedAuthorization] = []
     ) throws(EthereumError) {
         guard chainID != 0 else {
             throw EthereumError(.invalidTransaction, "the chain id is 0; a transaction names the chain it is for")
         }
         guard nonce < .max else {
             throw EthereumError(.invalidTransaction, "the nonce is 2^64 - 1; the greatest allowed one is 2^64 - 2 (EIP-2681)")
+        }
+        guard blobVersionedHashes.allSatisfy({ $0.digest.withUnsafeBytes { $0[0] == Self.blobHashVersion } }) else {
+            throw EthereumError(.invalidTransaction, "the hash of a blob starts with the version byte 0x01 (EIP-4844)")
         }
         self.type = type
         self.chainID = chainID
@@ -113,5 +132,11 @@ public struct Transaction: Hashable, Sendable {
         self.value = value
         self.data = data
         self.accessList = accessList
+        self.maxFeePerBlobGas = maxFeePerBlobGas
+        self.blobVersionedHashes = blobVersionedHashes
+        self.authorizations = authorizations
     }
+
+    /// What the hash of a blob starts with: it is made from a KZG commitment, the only way there is so far.
+    private static let blobHashVersion: UInt8 = 0x01
 }

@@ -17,6 +17,17 @@ public struct TransactionType: Hashable, Sendable {
 
     /// Type 2: a fee market with a cap and a tip (EIP-1559).
     public static let feeMarket = TransactionType(2)
+
+    /// Type 3: a fee market, and blobs that travel beside the transaction and are named by their hashes (EIP-4844).
+    public static let blob = TransactionType(3)
+
+    /// Type 4: a fee market, and authorizations by which accounts take on the code of a contract (EIP-7702).
+    public static let setCode = TransactionType(4)
+
+    /// Whether there are a cap and a tip rather than one gas price: from type 2 on.
+    var hasFeeMarket: Bool {
+        rawValue >= 2
+    }
 }
 
 extension TransactionType: CustomStringConvertible {

@@ -96,7 +96,7 @@ struct MalformedTransactionTests {
         var random = SeededGenerator(seed: 3)
         for _ in 0..<20_000 {
             let bytes = random.bytes(upTo: 120)
-            for first in [[], [1], [2], [0xf8]] as [[UInt8]] {
+            for first in [[], [1], [2], [3], [4], [0xf8]] as [[UInt8]] {
                 _ = try? SignedTransaction(decoding: first + bytes)
                 _ = try? Transaction(decodingUnsigned: first + bytes)
             }
@@ -104,7 +104,9 @@ struct MalformedTransactionTests {
         for byte: UInt8 in [0x00, 0x01, 0x02, 0x80, 0xc0, 0xc1, 0xf9, 0xff] {
             let bytes = [UInt8](repeating: byte, count: 1 << 20)
             #expect(throws: EthereumError.self) { try SignedTransaction(decoding: bytes) }
-            #expect(throws: EthereumError.self) { try SignedTransaction(decoding: [2] + bytes) }
+            for type: UInt8 in 1...4 {
+                #expect(throws: EthereumError.self) { try SignedTransaction(decoding: [type] + bytes) }
+            }
         }
     }
 
