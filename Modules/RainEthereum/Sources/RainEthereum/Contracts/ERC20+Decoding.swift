@@ -7,7 +7,7 @@ extension ERC20 {
             let hint = returned.isEmpty ? "; does a contract stand at this address?" : ""
             throw EthereumError(.invalidABI, "a returned uint256 is 32 bytes, not \(returned.count)\(hint)")
         }
-        return returned.withUnsafeBytes { UInt256(word: $0) }
+        return returned.word(at: 0)
     }
 
     /// Reads a returned `uint8`: the decimals.
@@ -24,11 +24,7 @@ extension ERC20 {
     ///
     /// - Throws: `invalidABI` unless there are exactly 32 bytes that hold 0 or 1.
     public static func decodeBool(_ returned: [UInt8]) throws(EthereumError) -> Bool {
-        switch try decodeUInt256(returned) {
-        case 0: return false
-        case 1: return true
-        default: throw EthereumError(.invalidABI, "a returned bool is 0 or 1")
-        }
+        try decodeUInt256(returned).decodedBool()
     }
 
     /// Whether a `transfer` or `approve` that did not revert says that it succeeded.
@@ -47,7 +43,7 @@ extension ERC20 {
     public static func decodeTransfer(
         _ calldata: [UInt8]
     ) throws(EthereumError) -> (recipient: Address, amount: UInt256)? {
-        guard let (recipient, amount) = try decodeAddressAndAmount(calldata, of: .transfer) else { return nil }
+        guard let (recipient, amount) = try decodeAddressAndAmount(calldata, of: Selector.transfer) else { return nil }
         return (recipient: recipient, amount: amount)
     }
 
@@ -58,22 +54,17 @@ extension ERC20 {
     public static func decodeApproval(
         _ calldata: [UInt8]
     ) throws(EthereumError) -> (spender: Address, amount: UInt256)? {
-        guard let (spender, amount) = try decodeAddressAndAmount(calldata, of: .approve) else { return nil }
+        guard let (spender, amount) = try decodeAddressAndAmount(calldata, of: Selector.approve) else { return nil }
         return (spender: spender, amount: amount)
     }
 
     private static func decodeAddressAndAmount(
-        _ calldata: [UInt8], of selector: Selector
+        _ calldata: [UInt8], of selector: ABISelector
     ) throws(EthereumError) -> (Address, UInt256)? {
-        guard calldata.count >= 4, calldata.prefix(4).elementsEqual(selector.calldata(words: 0)) else { return nil }
+        guard ABISelector(startOf: calldata) == selector else { return nil }
         guard calldata.count == 68 else {
             throw EthereumError(.invalidABI, "this calldata is 68 bytes, a selector and two words, not \(calldata.count)")
         }
-        guard calldata[4..<16].allSatisfy({ $0 == 0 }) else {
-            throw EthereumError(.invalidABI, "the 12 bytes before an address are zero")
-        }
-        let address = try Address(bytes: calldata[16..<36])
-        let amount = calldata.withUnsafeBytes { UInt256(word: UnsafeRawBufferPointer(rebasing: $0[36...])) }
-        return (address, amount)
+        return (try calldata.word(at: 4).decodedAddress(), calldata.word(at: 36))
     }
 }

@@ -57,6 +57,10 @@ extension EthereumError {
         public static let invalidSignature = Kind("invalidSignature")
         /// Calldata or a returned value that is not strictly ABI-encoded.
         public static let invalidABI = Kind("invalidABI")
+        /// A type, a function, an event, an error or a whole contract that is not declared correctly, in text or in JSON.
+        public static let invalidABIDeclaration = Kind("invalidABIDeclaration")
+        /// A value that its ABI type cannot hold: of another kind, out of range, too short or too long.
+        public static let invalidABIValue = Kind("invalidABIValue")
         /// A BIP-39 phrase or entropy that is not valid.
         public static let invalidMnemonic = Kind("invalidMnemonic")
         /// A BIP-32 path that is not valid.
