@@ -1,20 +1,23 @@
 #ifndef RAIN_CLIBCRYPTO_AEAD_H
 #define RAIN_CLIBCRYPTO_AEAD_H
 
-// AES-256-GCM with a nonce of 12 bytes and a tag of 16. Lengths must fit an int; the caller has checked. An empty input may
-// come with a NULL pointer, which EVP would take for another request, so it is never passed on.
+// AEADs with a nonce of 12 bytes and a tag of 16 (AES-GCM, ChaCha20-Poly1305), and AES-128 in counter mode. Lengths must fit an
+// int, and a key must be as long as its cipher wants it; the caller has checked. An empty input may come with a NULL pointer,
+// which EVP would take for another request, so it is never passed on.
 
 #include <string.h>
 #include <openssl/err.h>
 #include <openssl/evp.h>
 
-static inline EVP_CIPHER *rain_aes256gcm_fetch(void) {
-    return EVP_CIPHER_fetch(NULL, "AES-256-GCM", NULL);
+static inline EVP_CIPHER *rain_cipher_fetch(const char *name) {
+    EVP_CIPHER *cipher = EVP_CIPHER_fetch(NULL, name, NULL);
+    ERR_clear_error();
+    return cipher;
 }
 
 // 1 when sealed.
-static inline int rain_aes256gcm_seal(
-    const EVP_CIPHER *cipher, const unsigned char key[32], const unsigned char nonce[12], const unsigned char *associated,
+static inline int rain_aead_seal(
+    const EVP_CIPHER *cipher, const unsigned char *key, const unsigned char nonce[12], const unsigned char *associated,
     size_t associated_count, const unsigned char *in, size_t count, unsigned char *out, unsigned char *tag) {
     unsigned char none[16];
     int written = 0;
@@ -30,8 +33,8 @@ static inline int rain_aes256gcm_seal(
 }
 
 // 1 when the tag fits, 0 when it does not, -1 when the library failed. What `out` holds counts only after 1.
-static inline int rain_aes256gcm_open(
-    const EVP_CIPHER *cipher, const unsigned char key[32], const unsigned char nonce[12], const unsigned char *associated,
+static inline int rain_aead_open(
+    const EVP_CIPHER *cipher, const unsigned char *key, const unsigned char nonce[12], const unsigned char *associated,
     size_t associated_count, const unsigned char *in, size_t count, const unsigned char tag[16], unsigned char *out) {
     unsigned char expected[16], none[16];
     int written = 0, answer = -1;
@@ -45,6 +48,19 @@ static inline int rain_aes256gcm_open(
     EVP_CIPHER_CTX_free(context);
     ERR_clear_error();
     return answer;
+}
+
+// Encrypts or decrypts, which is the same in counter mode; 1 when done.
+static inline int rain_aes128ctr(
+    const EVP_CIPHER *cipher, const unsigned char key[16], const unsigned char counter[16], const unsigned char *in,
+    size_t count, unsigned char *out) {
+    int written = 0;
+    EVP_CIPHER_CTX *context = EVP_CIPHER_CTX_new();
+    const int done = context != NULL && EVP_EncryptInit_ex2(context, cipher, key, counter, NULL) == 1
+        && (count == 0 || (EVP_EncryptUpdate(context, out, &written, in, (int)count) == 1 && written == (int)count));
+    EVP_CIPHER_CTX_free(context);
+    ERR_clear_error();
+    return done;
 }
 
 #endif

@@ -1,10 +1,12 @@
 #ifndef RAIN_CLIBCRYPTO_KDF_H
 #define RAIN_CLIBCRYPTO_KDF_H
 
-// HMAC (RFC 2104) and PBKDF2 (RFC 8018) over the block functions, for SHA-256 and SHA-512. The states after the two key blocks are
+// HMAC (RFC 2104) and PBKDF2 (RFC 8018) over the block functions, for SHA-256 and SHA-512, and scrypt. The states after the two key blocks are
 // kept and copied, so that a round of PBKDF2 costs two compressions and no set-up. Everything secret on the stack is wiped.
 
 #include <string.h>
+#include <openssl/err.h>
+#include <openssl/evp.h>
 #include "digest.h"
 
 #define RAIN_DEFINE_HMAC(NAME, UPPER, STATE, BLOCK, LENGTH)                                                                    \
@@ -84,5 +86,16 @@
 
 RAIN_DEFINE_HMAC(sha256, SHA256, SHA256_CTX, 64, 32)
 RAIN_DEFINE_HMAC(sha512, SHA512, SHA512_CTX, 128, 64)
+
+// scrypt (RFC 7914); 1 when done. OpenSSL checks the parameters and the memory once more, and wipes what it used.
+static inline int rain_scrypt(
+    const void *password, size_t password_count, const void *salt, size_t salt_count, uint64_t cost, uint64_t block_size,
+    uint64_t parallelism, uint64_t memory, unsigned char *out, size_t count) {
+    const int done = EVP_PBE_scrypt(
+        (const char *)password, password_count, (const unsigned char *)salt, salt_count, cost, block_size, parallelism,
+        memory, out, count) == 1;
+    ERR_clear_error();
+    return done;
+}
 
 #endif

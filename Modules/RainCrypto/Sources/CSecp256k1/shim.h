@@ -1,6 +1,7 @@
 #ifndef RAIN_CSECP256K1_SHIM_H
 #define RAIN_CSECP256K1_SHIM_H
 
+#include <string.h>
 #include <secp256k1.h>
 #include <secp256k1_ecdh.h>
 #include <secp256k1_recovery.h>
@@ -21,6 +22,27 @@ static inline secp256k1_context *rain_secp256k1_context_create(void) {
     secp256k1_context *context = secp256k1_context_create(rain_secp256k1_context_flags);
     if (context != NULL) secp256k1_context_set_illegal_callback(context, rain_secp256k1_ignore, NULL);
     return context;
+}
+
+// Adds two points; 1 unless the sum is the point at infinity.
+static inline int rain_secp256k1_add(
+    const secp256k1_context *context, secp256k1_pubkey *sum, const secp256k1_pubkey *left, const secp256k1_pubkey *right) {
+    const secp256k1_pubkey *const both[2] = {left, right};
+    return secp256k1_ec_pubkey_combine(context, sum, both, 2);
+}
+
+static inline int rain_secp256k1_take_x(
+    unsigned char *output, const unsigned char *x, const unsigned char *y, void *data) {
+    (void)y;
+    (void)data;
+    memcpy(output, x, 32);
+    return 1;
+}
+
+// The x coordinate of the shared point itself; by default the library hashes the compressed point.
+static inline int rain_secp256k1_agree(
+    const secp256k1_context *context, unsigned char x[32], const secp256k1_pubkey *peer, const unsigned char scalar[32]) {
+    return secp256k1_ecdh(context, x, peer, scalar, rain_secp256k1_take_x, NULL);
 }
 
 #endif

@@ -1,22 +1,24 @@
 extension HPKE {
     // The state both sides share after the key schedule (section 5.1): key, base nonce, exporter secret, sequence number.
     struct Context: Sendable {
+        private let aead: AEAD
         let key: SecretBytes
         let baseNonce: [UInt8]
         private let exporterSecret: SecretBytes
         // The RFC allows 96 bits; nobody seals 2⁶⁴ messages.
         var sequence: UInt64 = 0
 
-        init(sharedSecret: SecretBytes, info: [UInt8]) throws(CryptoError) {
+        init(sharedSecret: SecretBytes, info: [UInt8], aead: AEAD) throws(CryptoError) {
+            self.aead = aead
             let nothing = SecretBytes(copying: [])
-            let labels = HPKE.suite
+            let labels = aead.labels
             let identity = try labels.extract(salt: nothing, "psk_id_hash", nothing)
             let purpose = try labels.extract(salt: nothing, "info_hash", SecretBytes(copying: info))
             // Mode 0 and two hashes; both are of public values in base mode.
             let context = [0] + identity.withUnsafeBytes { Array($0) } + purpose.withUnsafeBytes { Array($0) }
             let secret = try labels.extract(salt: sharedSecret, "secret", nothing)
-            key = try labels.expand(secret, "key", context, count: AESGCM.keyCount)
-            baseNonce = try labels.expand(secret, "base_nonce", context, count: AESGCM.nonceCount).withUnsafeBytes { Array($0) }
+            key = try labels.expand(secret, "key", context, count: aead.cipher.keyCount)
+            baseNonce = try labels.expand(secret, "base_nonce", context, count: AEADCipher.nonceCount).withUnsafeBytes { Array($0) }
             exporterSecret = try labels.expand(secret, "exp", context, count: 32)
         }
 
@@ -33,20 +35,20 @@ extension HPKE {
         }
 
         mutating func seal(_ plaintext: [UInt8], authenticating associated: [UInt8]) throws(CryptoError) -> [UInt8] {
-            let sealed = try AESGCM.seal(plaintext, key: key, nonce: nonce(), authenticating: associated)
+            let sealed = try aead.cipher.seal(plaintext, key: key, nonce: nonce(), authenticating: associated)
             sequence += 1
             return sealed
         }
 
         mutating func open(_ ciphertext: [UInt8], authenticating associated: [UInt8]) throws(CryptoError) -> SecretBytes {
-            let opened = try AESGCM.open(ciphertext, key: key, nonce: nonce(), authenticating: associated)
+            let opened = try aead.cipher.open(ciphertext, key: key, nonce: nonce(), authenticating: associated)
             sequence += 1
             return opened
         }
 
         // Section 5.3: another secret of the same exchange.
         func exported(context: [UInt8], count: Int) throws(CryptoError) -> SecretBytes {
-            try HPKE.suite.expand(exporterSecret, "sec", context, count: count)
+            try aead.labels.expand(exporterSecret, "sec", context, count: count)
         }
     }
 }

@@ -9,15 +9,18 @@ extension HPKE {
         ///   - privateKey: The private part of the key that was sealed to.
         ///   - encapsulatedKey: The sender's ephemeral public key, 65 bytes uncompressed.
         ///   - info: What the sender named.
+        ///   - aead: What the sender seals with.
         /// - Throws: ``CryptoError`` of kind `invalidPoint` for an encapsulated key that is no uncompressed point of the curve,
-        ///   `internalFailure`. A wrong key or info shows at the first ``open(_:authenticating:)``.
-        public init(privateKey: P256.PrivateKey, encapsulatedKey: [UInt8], info: [UInt8]) throws(CryptoError) {
+        ///   `internalFailure`. A wrong key, info or AEAD shows at the first ``open(_:authenticating:)``.
+        public init(
+            privateKey: P256.PrivateKey, encapsulatedKey: [UInt8], info: [UInt8], aead: AEAD = .aes256GCM
+        ) throws(CryptoError) {
             // The RFC's encoding is the uncompressed one; the bytes themselves go into the key schedule.
             guard encapsulatedKey.count == HPKE.encapsulatedKeyCount else { throw CurvePoint.error(on: "P-256") }
             let ephemeral = try P256.PublicKey(x963Representation: encapsulatedKey)
             let shared = try HPKE.sharedSecret(
                 privateKey, ephemeral, encapsulatedKey: encapsulatedKey, recipient: privateKey.publicKey.uncompressed)
-            context = try Context(sharedSecret: shared, info: info)
+            context = try Context(sharedSecret: shared, info: info, aead: aead)
         }
 
         /// Opens the next message, in the order they were sealed.

@@ -13,17 +13,20 @@ extension HPKE {
         /// - Parameters:
         ///   - recipient: Whose private part can open.
         ///   - info: What the exchange is for; the recipient must name the same. May be empty.
+        ///   - aead: What the messages are sealed with; the recipient must name the same.
         /// - Throws: ``CryptoError`` of kind `internalFailure` without randomness or memory.
-        public init(to recipient: P256.PublicKey, info: [UInt8]) throws(CryptoError) {
-            try self.init(to: recipient, info: info, ephemeralKey: P256.PrivateKey())
+        public init(to recipient: P256.PublicKey, info: [UInt8], aead: AEAD = .aes256GCM) throws(CryptoError) {
+            try self.init(to: recipient, info: info, aead: aead, ephemeralKey: P256.PrivateKey())
         }
 
         // With a given ephemeral key, for known answers only: used twice, it gives both plaintexts away.
-        init(to recipient: P256.PublicKey, info: [UInt8], ephemeralKey: P256.PrivateKey) throws(CryptoError) {
+        init(
+            to recipient: P256.PublicKey, info: [UInt8], aead: AEAD = .aes256GCM, ephemeralKey: P256.PrivateKey
+        ) throws(CryptoError) {
             let encapsulatedKey = ephemeralKey.publicKey.uncompressed
             let shared = try HPKE.sharedSecret(
                 ephemeralKey, recipient, encapsulatedKey: encapsulatedKey, recipient: recipient.uncompressed)
-            context = try Context(sharedSecret: shared, info: info)
+            context = try Context(sharedSecret: shared, info: info, aead: aead)
             self.encapsulatedKey = encapsulatedKey
         }
 
@@ -33,7 +36,7 @@ extension HPKE {
         ///   - plaintext: What is hidden; may be empty.
         ///   - associated: What is authenticated but not hidden; may be empty.
         /// - Returns: The ciphertext, 16 bytes longer than the plaintext.
-        /// - Throws: ``CryptoError`` of kind `invalidLength` beyond ``AESGCM/maximumCount``, `invalidParameter` when the sequence
+        /// - Throws: ``CryptoError`` of kind `invalidLength` beyond 2³¹-17 bytes, `invalidParameter` when the sequence
         ///   numbers are used up (2⁶⁴-1 messages), `internalFailure`.
         public mutating func seal(
             _ plaintext: [UInt8], authenticating associated: [UInt8]

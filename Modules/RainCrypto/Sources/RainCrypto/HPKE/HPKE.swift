@@ -1,13 +1,12 @@
 /// Hybrid public key encryption (RFC 9180), base mode: seal to a public key, open with its private part.
 ///
-/// The suite is DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM: identifiers 0x0010, 0x0001, 0x0002. Base mode says nothing
-/// about who sealed; where that matters, the sealed bundle carries a signature of its own.
+/// The suites are DHKEM(P-256, HKDF-SHA256) with HKDF-SHA256 (identifiers 0x0010 and 0x0001) and any ``AEAD``. Base mode says
+/// nothing about who sealed; where that matters, the sealed bundle carries a signature of its own.
 public enum HPKE: Sendable {
     /// The length of an encapsulated key, in bytes: an uncompressed point.
     public static let encapsulatedKeyCount = 65
 
     static let kem = Labels(suite: Array("KEM".utf8) + [0x00, 0x10])
-    static let suite = Labels(suite: Array("HPKE".utf8) + [0x00, 0x10, 0x00, 0x01, 0x00, 0x02])
 
     // Section 4.1, ExtractAndExpand: the shared secret of both sides from the Diffie-Hellman result and both public keys.
     static func sharedSecret(

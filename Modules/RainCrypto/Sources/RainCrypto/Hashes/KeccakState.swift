@@ -48,8 +48,17 @@ struct KeccakState {
         Digest32(a00.littleEndian, (~a01).littleEndian, (~a02).littleEndian, a03.littleEndian)
     }
 
+    /// Takes in as many whole blocks as there are; what is left over is returned.
+    @discardableResult
+    mutating func absorbBlocks(of bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+        let count = bytes.count / KeccakState.rate
+        guard count > 0, let start = bytes.baseAddress else { return bytes }
+        absorb(start, blocks: count)
+        return UnsafeRawBufferPointer(rebasing: bytes.dropFirst(count * KeccakState.rate))
+    }
+
     /// Takes in `count` blocks of 136 bytes, which need not be aligned.
-    mutating func absorb(_ start: UnsafeRawPointer, blocks count: Int) {
+    private mutating func absorb(_ start: UnsafeRawPointer, blocks count: Int) {
         var a00 = self.a00, a01 = self.a01, a02 = self.a02, a03 = self.a03, a04 = self.a04
         var a05 = self.a05, a06 = self.a06, a07 = self.a07, a08 = self.a08, a09 = self.a09
         var a10 = self.a10, a11 = self.a11, a12 = self.a12, a13 = self.a13, a14 = self.a14

@@ -50,8 +50,14 @@ extension P256 {
             return Signature(r: r, s: s)
         }
 
-        // The x coordinate of the shared point (SEC 1, section 3.3.1), for HPKE. Raw: it must go through a KDF.
-        func sharedSecret(with peer: PublicKey) throws(CryptoError) -> SecretBytes {
+        /// The secret both sides of a Diffie-Hellman exchange compute: the x coordinate of the shared point (SEC 1, section
+        /// 3.3.1), 32 bytes big-endian.
+        ///
+        /// It is not uniform, so it must go through ``HKDF`` before it serves as a key. All zeros is a possible, if most
+        /// unlikely, value: x is zero for one point of this curve and its negative; the point at infinity cannot come out.
+        ///
+        /// - Throws: ``CryptoError`` of kind `internalFailure` when there is no memory.
+        public func sharedSecret(with peer: PublicKey) throws(CryptoError) -> SecretBytes {
             try handle.agree(with: peer.handle)
         }
     }

@@ -33,10 +33,15 @@ extension Secp256k1 {
 
         /// Signs a digest: deterministic (RFC 6979, SHA-256), low s, with the id that recovers the public key.
         ///
-        /// - Parameter digest: What is signed as it is; hash the message first, with Keccak-256 on Ethereum.
+        /// - Parameters:
+        ///   - digest: What is signed as it is; hash the message first, with Keccak-256 on Ethereum.
+        ///   - extraEntropy: Goes into the nonce when given (RFC 6979, section 3.6): another valid signature comes out for each
+        ///     value. Fresh randomness here keeps an attacker from inducing faults in two signatures that ought to be equal.
         /// - Throws: ``CryptoError`` of kind `internalFailure`, which no valid key brings about.
-        public func signature(forDigest digest: Digest32) throws(CryptoError) -> RecoverableSignature {
-            let (r, s, id) = try context.sign(digest, with: rawRepresentation)
+        public func signature(
+            forDigest digest: Digest32, extraEntropy: Digest32? = nil
+        ) throws(CryptoError) -> RecoverableSignature {
+            let (r, s, id) = try context.sign(digest, with: rawRepresentation, extraEntropy: extraEntropy)
             return RecoverableSignature(uncheckedR: r, s: s, recoveryID: id)
         }
 
@@ -46,6 +51,24 @@ extension Secp256k1 {
         /// - Throws: ``CryptoError`` of kind `invalidParameter` for another length, a tweak from n up, or a sum of zero.
         public func adding(tweak: SecretBytes) throws(CryptoError) -> PrivateKey {
             try PrivateKey(rawRepresentation: context.sum(rawRepresentation, tweak: tweak))
+        }
+
+        /// The key whose number is this one times the factor, modulo n.
+        ///
+        /// - Parameter factor: 32 bytes, big-endian, in [1, n-1].
+        /// - Throws: ``CryptoError`` of kind `invalidParameter` for another length, zero, or a factor from n up.
+        public func multiplied(by factor: SecretBytes) throws(CryptoError) -> PrivateKey {
+            try PrivateKey(rawRepresentation: context.product(rawRepresentation, tweak: factor))
+        }
+
+        /// The secret both sides of a Diffie-Hellman exchange compute: the x coordinate of the shared point (SEC 1, section
+        /// 3.3.1), 32 bytes big-endian.
+        ///
+        /// It is not uniform, so it must go through ``HKDF`` before it serves as a key.
+        ///
+        /// - Throws: ``CryptoError`` of kind `internalFailure` when there is no memory.
+        public func sharedSecret(with peer: PublicKey) throws(CryptoError) -> SecretBytes {
+            try context.agree(rawRepresentation, with: peer.point)
         }
     }
 }

@@ -48,6 +48,21 @@ extension Secp256k1 {
             PublicKey(point: try context.sum(point, tweak: tweak), context: context)
         }
 
+        /// The key of the sum of both points.
+        ///
+        /// - Throws: ``CryptoError`` of kind `invalidPoint` when one is the negative of the other.
+        public func adding(_ other: PublicKey) throws(CryptoError) -> PublicKey {
+            PublicKey(point: try context.sum(point, other.point), context: context)
+        }
+
+        /// The key of this point times the factor.
+        ///
+        /// - Parameter factor: 32 bytes, big-endian, in [1, n-1].
+        /// - Throws: ``CryptoError`` of kind `invalidParameter` for another length, zero, or a factor from n up.
+        public func multiplied(by factor: SecretBytes) throws(CryptoError) -> PublicKey {
+            PublicKey(point: try context.product(point, tweak: factor), context: context)
+        }
+
         /// Whether the signature over the digest was made with this key's private part.
         ///
         /// - Parameters:

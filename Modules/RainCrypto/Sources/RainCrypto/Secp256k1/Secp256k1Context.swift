@@ -66,13 +66,59 @@ final class Secp256k1Context: Sendable {
         return try serialized(&key)
     }
 
-    // A deterministic (RFC 6979) signature with the low one of the two possible values of s.
-    func sign(_ digest: Digest32, with scalar: SecretBytes) throws(CryptoError) -> (r: Digest32, s: Digest32, id: UInt8) {
+    // scalar times tweak modulo n; refuses a tweak of zero or from n up.
+    func product(_ scalar: SecretBytes, tweak: SecretBytes) throws(CryptoError) -> SecretBytes {
+        try SecretBytes(exactly: 32) { product throws(CryptoError) in
+            scalar.withUnsafeBytes { product.copyBytes(from: $0.prefix(32)) }
+            guard let pointer = product.bytePointer,
+                tweak.with32Bytes({ secp256k1_ec_seckey_tweak_mul(context, pointer, $0) }) == 1
+            else { throw Self.factorError }
+        }
+    }
+
+    // point times tweak; refuses a tweak of zero or from n up.
+    func product(_ point: CurvePoint, tweak: SecretBytes) throws(CryptoError) -> CurvePoint {
+        var key = try parsed(point)
+        guard tweak.with32Bytes({ secp256k1_ec_pubkey_tweak_mul(context, &key, $0) }) == 1 else { throw Self.factorError }
+        return try serialized(&key)
+    }
+
+    // The sum of two points; refuses one at infinity.
+    func sum(_ point: CurvePoint, _ other: CurvePoint) throws(CryptoError) -> CurvePoint {
+        var (left, right, sum) = (try parsed(point), try parsed(other), secp256k1_pubkey())
+        guard rain_secp256k1_add(context, &sum, &left, &right) == 1 else {
+            throw CryptoError(.invalidPoint, "the sum of a point and its negative is no public key")
+        }
+        return try serialized(&sum)
+    }
+
+    // The x coordinate of the point times the scalar.
+    func agree(_ scalar: SecretBytes, with point: CurvePoint) throws(CryptoError) -> SecretBytes {
+        var peer = try parsed(point)
+        return try SecretBytes(exactly: 32) { x throws(CryptoError) in
+            guard let pointer = x.bytePointer,
+                scalar.with32Bytes({ rain_secp256k1_agree(context, pointer, &peer, $0) }) == 1
+            else { throw CryptoError(.internalFailure, "secp256k1 could not agree on a secret") }
+        }
+    }
+
+    // A deterministic (RFC 6979) signature with the low one of the two possible values of s. Extra entropy, when there is some,
+    // goes into the nonce (section 3.6).
+    func sign(
+        _ digest: Digest32, with scalar: SecretBytes, extraEntropy: Digest32? = nil
+    ) throws(CryptoError) -> (r: Digest32, s: Digest32, id: UInt8) {
         var signature = secp256k1_ecdsa_recoverable_signature()
         var id: Int32 = 0
         var compact = (r: Digest32(), s: Digest32())
         let signed = digest.withBytePointer { digest in
-            scalar.with32Bytes { secp256k1_ecdsa_sign_recoverable(context, &signature, digest, $0, nil, nil) }
+            scalar.with32Bytes { scalar in
+                guard let extraEntropy else {
+                    return secp256k1_ecdsa_sign_recoverable(context, &signature, digest, scalar, nil, nil)
+                }
+                return extraEntropy.withBytePointer {
+                    secp256k1_ecdsa_sign_recoverable(context, &signature, digest, scalar, nil, $0)
+                }
+            }
         }
         let written = withUnsafeMutablePointer(to: &compact) { pointer in
             let bytes = UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: UInt8.self)
@@ -116,6 +162,8 @@ final class Secp256k1Context: Sendable {
     }
 
     private static let tweakError = CryptoError(.invalidParameter, "a tweak is 32 bytes, below n, and must not give zero")
+
+    private static let factorError = CryptoError(.invalidParameter, "a factor is 32 bytes, a number in [1, n-1]")
 
     private func parsed(_ point: CurvePoint) throws(CryptoError) -> secp256k1_pubkey {
         var key = secp256k1_pubkey()

@@ -1,4 +1,4 @@
-import RainCrypto
+@testable import RainCrypto
 import RainEncoding
 import RainTestSupport
 import Testing
@@ -52,11 +52,14 @@ import Testing
         }
     }
 
+    // 192-bit keys, nonces of other lengths and cut tags are not offered.
     @Test(.enabled(if: Vectors.available, "vectors absent"))
     func wycheproof() throws {
         var tally = Tally()
         for group in try Vectors.json("wycheproof/aes_gcm_test.json.gz").elements("testGroups") {
-            let isOurs = try group.integer("keySize") == 256 && group.integer("ivSize") == 96 && group.integer("tagSize") == 128
+            let keySize = try group.integer("keySize")
+            let isOurs = try [128, 256].contains(keySize) && group.integer("ivSize") == 96 && group.integer("tagSize") == 128
+            let cipher = keySize == 128 ? AEADCipher.aes128GCM : .aes256GCM
             for vector in try group.elements("tests") {
                 guard isOurs else {
                     tally.countNotApplicable()
@@ -65,13 +68,13 @@ import Testing
                 let (key, nonce) = try (SecretBytes(copying: vector.bytes("key")), vector.bytes("iv"))
                 let (plaintext, associated) = try (vector.bytes("msg"), vector.bytes("aad"))
                 let sealed = try vector.bytes("ct") + vector.bytes("tag")
-                let opened = try? AESGCM.open(sealed, key: key, nonce: nonce, authenticating: associated)
-                let isSame = try AESGCM.seal(plaintext, key: key, nonce: nonce, authenticating: associated) == sealed
+                let opened = try? cipher.open(sealed, key: key, nonce: nonce, authenticating: associated)
+                let isSame = try cipher.seal(plaintext, key: key, nonce: nonce, authenticating: associated) == sealed
                 try tally.count(
                     "tcId \(vector.integer("tcId"))", ought: vector.string("result") == "valid",
                     did: opened?.array == plaintext && isSame)
             }
         }
-        #expect(tally == Tally(accepted: 39, rejected: 27, notApplicable: 250))
+        #expect(tally == Tally(accepted: 79, rejected: 54, notApplicable: 183))
     }
 }

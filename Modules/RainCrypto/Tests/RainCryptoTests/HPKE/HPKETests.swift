@@ -5,13 +5,28 @@ import Testing
 @Suite struct HPKETests {
     private let info = Array("info".utf8)
 
-    @Test func messagesOpenInOrder() throws {
+    @Test(arguments: HPKE.AEAD.allCases) func messagesOpenInOrder(aead: HPKE.AEAD) throws {
         let key = try P256.PrivateKey()
-        var sender = try HPKE.Sender(to: key.publicKey, info: info)
-        var recipient = try HPKE.Recipient(privateKey: key, encapsulatedKey: sender.encapsulatedKey, info: info)
+        var sender = try HPKE.Sender(to: key.publicKey, info: info, aead: aead)
+        var recipient = try HPKE.Recipient(
+            privateKey: key, encapsulatedKey: sender.encapsulatedKey, info: info, aead: aead)
         for index: UInt8 in 0..<5 {
             let sealed = try sender.seal([index], authenticating: [index, index])
             #expect(try recipient.open(sealed, authenticating: [index, index]).array == [index])
+        }
+    }
+
+    // The AEAD is part of the suite, so even the exported secrets differ.
+    @Test func sidesThatNameDifferentAEADsShareNothing() throws {
+        let key = try P256.PrivateKey()
+        for (one, other) in [(HPKE.AEAD.aes256GCM, HPKE.AEAD.chaCha20Poly1305), (.chaCha20Poly1305, .aes128GCM)] {
+            var sender = try HPKE.Sender(to: key.publicKey, info: info, aead: one)
+            var recipient = try HPKE.Recipient(
+                privateKey: key, encapsulatedKey: sender.encapsulatedKey, info: info, aead: other)
+            let sealed = try sender.seal([1], authenticating: [])
+            #expect(kindThrown { _ = try recipient.open(sealed, authenticating: []) } == .authenticationFailed)
+            #expect(
+                try sender.exportedSecret(context: [], count: 32) != recipient.exportedSecret(context: [], count: 32))
         }
     }
 

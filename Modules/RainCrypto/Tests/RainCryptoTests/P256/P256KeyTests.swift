@@ -1,4 +1,4 @@
-@testable import RainCrypto
+import RainCrypto
 import RainEncoding
 import Testing
 

@@ -85,6 +85,43 @@ import Testing
         }
     }
 
+    @Test func productsOfBothPartsAgree() throws {
+        for _ in 0..<10 {
+            let key = try Secp256k1.PrivateKey()
+            let factor = try Secp256k1.PrivateKey().rawRepresentation
+            #expect(try key.multiplied(by: factor).publicKey == key.publicKey.multiplied(by: factor))
+        }
+        let key = try Secp256k1.PrivateKey()
+        let two = SecretBytes(copying: [UInt8](repeating: 0, count: 31) + [2])
+        #expect(try key.publicKey.multiplied(by: two) == key.publicKey.adding(key.publicKey))
+        #expect(try key.publicKey.multiplied(by: SecretBytes(hex: one)) == key.publicKey)
+    }
+
+    @Test func factorsOutOfRangeAreRefused() throws {
+        let key = try Secp256k1.PrivateKey()
+        for hex in [String(repeating: "0", count: 64), order, String(repeating: "f", count: 64), "", "01", "00" + one] {
+            let factor = try SecretBytes(hex: hex)
+            #expect(kindThrown { _ = try key.multiplied(by: factor) } == .invalidParameter)
+            #expect(kindThrown { _ = try key.publicKey.multiplied(by: factor) } == .invalidParameter)
+        }
+    }
+
+    @Test func aPointAndItsNegativeHaveNoSum() throws {
+        let (first, last) = try (key(one).publicKey, key(lastScalar).publicKey)
+        #expect(kindThrown { _ = try first.adding(last) } == .invalidPoint)
+        #expect(try first.adding(first) == last.multiplied(by: SecretBytes(hex: lastScalar.dropLast(2) + "3f")))
+    }
+
+    // Computed with an independent library.
+    @Test func aKnownSecretComesOutOnBothSides() throws {
+        let first = try Secp256k1.PrivateKey(rawRepresentation: SecretBytes(copying: 1...32))
+        let second = try Secp256k1.PrivateKey(rawRepresentation: SecretBytes(copying: 33...64))
+        let expected = "f40bb548d147b2c3cdcf635658c3fca87a3c1f85c7ac006e9b9e80d4dc70d84d"
+        #expect(try first.sharedSecret(with: second.publicKey).hex == expected)
+        #expect(try second.sharedSecret(with: first.publicKey).hex == expected)
+        #expect(try first.sharedSecret(with: second.publicKey).array == first.publicKey.multiplied(by: second.rawRepresentation).x.bytes)
+    }
+
     @Test func aPrivateKeyPrintsNoSecret() throws {
         let key = try key(lastScalar)
         var dumped = ""

@@ -67,6 +67,29 @@ struct Secp256k1VectorTests {
         #expect(tally == Tally(accepted: 2019, rejected: 29))
     }
 
+    // Extra entropy of five kinds for each message (RFC 6979, section 3.6).
+    @Test func signaturesWithExtraEntropy() throws {
+        var tally = Tally()
+        let zeros = [UInt8](repeating: 0, count: 31)
+        let order = try Hex.decode("fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141")
+        let kinds: [(String, [UInt8]?)] = [
+            ("signature", nil), ("extraEntropy0", zeros + [0]), ("extraEntropy1", zeros + [1]),
+            ("extraEntropyRand", try Hex.decode("6e723d3fd94ed5d2b6bdd4f123364b0f3ca52af829988a63f8afe91d29db1c33")),
+            ("extraEntropyN", order), ("extraEntropyMax", [UInt8](repeating: 0xff, count: 32)),
+        ]
+        for vector in try Vectors.json("noble-curves/secp256k1/ecdsa.json.gz").elements("extraEntropy") {
+            let digest = try #require(Digest32(vector.bytes("m")))
+            let key = try key(vector.string("d"))
+            for (kind, entropy) in kinds {
+                let signature = try key.signature(forDigest: digest, extraEntropy: entropy.flatMap { Digest32($0) })
+                let isSame = try signature.r.bytes + signature.s.bytes == vector.bytes(kind)
+                let isRecovered = try signature.recoverPublicKey(fromDigest: digest) == key.publicKey
+                tally.count(kind, ought: true, did: isSame && isRecovered)
+            }
+        }
+        #expect(tally == Tally(accepted: 30))
+    }
+
     // The nonce k is not seen; r is, being the x coordinate of k times the generator (none of these needs a reduction).
     @Test func nonces() throws {
         var tally = Tally()
@@ -104,7 +127,21 @@ struct Secp256k1VectorTests {
                 vector.string("d"), ought: !expected.isNull,
                 did: sum != nil && sum?.compressed == (try? vector.bytes("expected")))
         }
-        #expect(tally == Tally(accepted: 2289, rejected: 19))
+        for vector in try valid.elements("pointAdd") {
+            let sum = try? Secp256k1.PublicKey(x963Representation: vector.bytes("P"))
+                .adding(Secp256k1.PublicKey(x963Representation: vector.bytes("Q")))
+            let expected = try vector.field("expected")
+            try tally.count(
+                vector.string("Q"), ought: !expected.isNull,
+                did: sum != nil && sum?.compressed == (try? vector.bytes("expected")))
+        }
+        for vector in try valid.elements("pointMultiply") {
+            let product = try? Secp256k1.PublicKey(x963Representation: vector.bytes("P"))
+                .multiplied(by: SecretBytes(copying: vector.bytes("d")))
+            let matches = try product?.compressed == vector.bytes("expected")
+            try tally.count(vector.string("d"), ought: true, did: matches)
+        }
+        #expect(tally == Tally(accepted: 2412, rejected: 20))
     }
 
     @Test func pointsThatAreNone() throws {
@@ -127,7 +164,17 @@ struct Secp256k1VectorTests {
                 try tally.count(vector.string("description"), ought: false, did: sum != nil)
             }
         }
-        #expect(tally == Tally(rejected: 48, notApplicable: 1))
+        for vector in try invalid.elements("pointAdd") {
+            let sum = try? Secp256k1.PublicKey(x963Representation: vector.bytes("P"))
+                .adding(Secp256k1.PublicKey(x963Representation: vector.bytes("Q")))
+            try tally.count(vector.string("description"), ought: false, did: sum != nil)
+        }
+        for vector in try invalid.elements("pointMultiply") {
+            let product = try? Secp256k1.PublicKey(x963Representation: vector.bytes("P"))
+                .multiplied(by: SecretBytes(copying: vector.bytes("d")))
+            try tally.count(vector.string("description"), ought: false, did: product != nil)
+        }
+        #expect(tally == Tally(rejected: 109, notApplicable: 1))
     }
 
     // Each line is a number in decimal, then x and y of that multiple of the generator.
@@ -136,18 +183,35 @@ struct Secp256k1VectorTests {
         for line in try Vectors.lines("noble-curves/secp256k1/privates-2.txt") {
             let fields = line.split(separator: ":")
             try #require(fields.count == 3)
-            var scalar = [UInt8](repeating: 0, count: 32)
-            for digit in fields[0].utf8 {
-                var carry = Int(digit) - 48
-                for index in (0..<32).reversed() {
-                    carry += Int(scalar[index]) * 10
-                    scalar[index] = UInt8(truncatingIfNeeded: carry)
-                    carry >>= 8
-                }
-            }
-            let key = try Secp256k1.PrivateKey(rawRepresentation: SecretBytes(copying: scalar))
+            let key = try Secp256k1.PrivateKey(rawRepresentation: SecretBytes(copying: bytes(ofDecimal: fields[0])))
             tally.count(line, ought: true, did: Hex.encode(key.publicKey.uncompressed) == "04" + fields[1] + fields[2])
         }
         #expect(tally == Tally(accepted: 45))
+    }
+
+    // Points and factors for which one or both halves of the factor come out negative in the library's fast multiplication.
+    @Test func productsByTheEndomorphism() throws {
+        var tally = Tally()
+        for vector in try Vectors.json("noble-curves/secp256k1/endomorphism.json.gz").arrayValue ?? [] {
+            func coordinate(_ name: String) throws -> [UInt8] { bytes(ofDecimal: try vector.string(name)) }
+            let point = try Secp256k1.PublicKey(x963Representation: [4] + coordinate("ax") + coordinate("ay"))
+            let product = try point.multiplied(by: SecretBytes(copying: coordinate("scalar")))
+            let matches = try product.uncompressed == [4] + coordinate("cx") + coordinate("cy")
+            try tally.count(vector.string("desc"), ought: true, did: matches)
+        }
+        #expect(tally == Tally(accepted: 3))
+    }
+
+    private func bytes(ofDecimal digits: some StringProtocol) -> [UInt8] {
+        var number = [UInt8](repeating: 0, count: 32)
+        for digit in digits.utf8 {
+            var carry = Int(digit) - 48
+            for index in (0..<32).reversed() {
+                carry += Int(number[index]) * 10
+                number[index] = UInt8(truncatingIfNeeded: carry)
+                carry >>= 8
+            }
+        }
+        return number
     }
 }

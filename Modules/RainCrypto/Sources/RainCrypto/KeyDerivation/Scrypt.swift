@@ -1,0 +1,69 @@
+import CLibcrypto
+
+/// scrypt (RFC 7914): a key from a password, made slow and hungry for memory.
+///
+/// Parameters often come out of a file that somebody else wrote, so both the memory and the work they ask for are bounded: what
+/// would take more is refused before anything is allocated.
+public enum Scrypt: Sendable {
+    /// The most memory used unless the caller allows more, in bytes: 512 MiB.
+    ///
+    /// The usual keystores need 256 MiB (a cost of 2¹⁸ at a block size of 8).
+    public static let defaultMemoryLimit = 1 << 29
+    /// The most work done, as cost × block size × parallelism: 2²⁶, about half a minute of one core.
+    public static let maximumWork = 1 << 26
+    /// The longest key handed out, in bytes: 1 MiB.
+    public static let maximumCount = 1 << 20
+
+    /// A key under scrypt.
+    ///
+    /// - Parameters:
+    ///   - password: Any length, none included.
+    ///   - salt: Any length, none included.
+    ///   - cost: N of the RFC, a power of two above 1, and below 2^(16 × block size).
+    ///   - blockSize: r of the RFC, at least 1.
+    ///   - parallelism: p of the RFC, at least 1; the blocks are worked on one after another.
+    ///   - count: The length of the key in bytes, 1 ... ``maximumCount``.
+    ///   - memoryLimit: The most memory it may use, in bytes; it uses 128 × block size × (cost + parallelism + 2).
+    /// - Throws: ``CryptoError`` of kind `invalidParameter` for a parameter out of range, or more memory or work than allowed;
+    ///   `invalidLength` for the count; `internalFailure` when there is no memory.
+    public static func derive(
+        password: SecretBytes, salt: [UInt8], cost: Int, blockSize: Int, parallelism: Int, count: Int,
+        memoryLimit: Int = defaultMemoryLimit
+    ) throws(CryptoError) -> SecretBytes {
+        guard count >= 1, count <= maximumCount else {
+            throw CryptoError(.invalidLength, "a scrypt key has 1 ... \(maximumCount) bytes, not \(count)")
+        }
+        try check(cost: cost, blockSize: blockSize, parallelism: parallelism, memoryLimit: memoryLimit)
+        return try SecretBytes(exactly: count) { key throws(CryptoError) in
+            let isDone = password.withUnsafeBytes { password in
+                salt.withUnsafeBytes { salt in
+                    rain_scrypt(
+                        password.baseAddress, password.count, salt.baseAddress, salt.count, UInt64(cost), UInt64(blockSize),
+                        UInt64(parallelism), UInt64(memoryLimit), key.bytePointer, key.count) == 1
+                }
+            }
+            guard isDone else { throw CryptoError(.internalFailure, "OpenSSL failed in scrypt, perhaps for want of memory") }
+        }
+    }
+
+    private static func check(cost: Int, blockSize: Int, parallelism: Int, memoryLimit: Int) throws(CryptoError) {
+        guard cost > 1, cost & (cost - 1) == 0 else {
+            throw CryptoError(.invalidParameter, "the cost of scrypt is a power of two above 1")
+        }
+        // The work is bounded first, so that nothing below can overflow; each factor is at most 2²⁶ then.
+        guard blockSize >= 1, parallelism >= 1, cost <= maximumWork, blockSize <= maximumWork, parallelism <= maximumWork,
+            cost <= maximumWork / blockSize, cost * blockSize <= maximumWork / parallelism
+        else {
+            throw CryptoError(
+                .invalidParameter,
+                "block size and parallelism of scrypt are at least 1, cost × block size × parallelism at most \(maximumWork)")
+        }
+        guard blockSize >= 4 || cost < 1 << (16 * blockSize) else {
+            throw CryptoError(.invalidParameter, "the cost of scrypt is below 2^(16 × block size)")
+        }
+        let memory = 128 * blockSize * (cost + parallelism + 2)
+        guard memory <= memoryLimit else {
+            throw CryptoError(.invalidParameter, "scrypt would need \(memory) bytes of memory, \(memoryLimit) are allowed")
+        }
+    }
+}
