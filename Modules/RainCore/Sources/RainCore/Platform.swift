@@ -20,8 +20,12 @@ enum Platform {
     }
 
     /// Where this user's programs keep their state (XDG Base Directory).
+    ///
+    /// Empty when neither variable says where: then nothing can be kept, and whoever tries gets an error, rather than a journal
+    /// in a place that is gone with the next container.
     static var stateDirectory: String {
         if let state = environmentVariable("XDG_STATE_HOME"), state.hasPrefix("/") { return state + "/rain" }
-        return (environmentVariable("HOME") ?? "") + "/.local/state/rain"
+        if let home = environmentVariable("HOME"), home.hasPrefix("/") { return home + "/.local/state/rain" }
+        return ""
     }
 }

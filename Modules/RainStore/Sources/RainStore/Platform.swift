@@ -101,9 +101,13 @@ enum Platform {
         }
     }
 
+    static func openDirectory(_ path: String) throws(StoreError) -> Int32 {
+        try open(path, O_RDONLY | O_DIRECTORY)
+    }
+
     /// Makes a new or renamed entry of the directory itself durable.
     static func synchronizeDirectory(_ path: String) throws(StoreError) {
-        let descriptor = try open(path, O_RDONLY | O_DIRECTORY)
+        let descriptor = try openDirectory(path)
         defer { close(descriptor) }
         try synchronize(descriptor, path)
     }

@@ -5,8 +5,12 @@ public struct PrivateDirectory: Sendable {
 
     /// Makes the directory, and those above it that are missing, with mode 0700.
     ///
-    /// - Throws: `StoreError` when it belongs to somebody else or others can write to it.
+    /// - Throws: `StoreError` when the path is not absolute, or the directory belongs to somebody else or others can write to
+    ///   it.
     public init(path: String) throws(StoreError) {
+        guard path.hasPrefix("/") else {
+            throw StoreError(corrupt: path.isEmpty ? "the directory" : path, "is not given as an absolute path")
+        }
         self.path = path
         var partial = ""
         for component in path.split(separator: "/", omittingEmptySubsequences: true) {
@@ -32,10 +36,16 @@ public struct PrivateDirectory: Sendable {
         return try Platform.read(descriptor, from: 0, count: try Platform.size(of: descriptor, file), file)
     }
 
-    /// Replaces a file as a whole: after a crash there is the old content or the new, never a part.
+    /// Replaces a file as a whole: after a crash there is the old content or the new, never a part, and of two writers at once
+    /// each writes all of its own.
     public func write(_ bytes: UnsafeRawBufferPointer, to name: String) throws(StoreError) {
         let file = path(of: name)
-        let draft = file + ".new"
+        // Not a name that a file of its own may have.
+        let draft = file + "~"
+        let directory = try Platform.openDirectory(path)
+        defer { Platform.close(directory) }
+        // One writer at a time, for all of them use the same draft.
+        try Platform.lockExclusively(directory, path)
         try Platform.remove(draft)
         let descriptor = try Platform.openToReplace(draft)
         do throws(StoreError) {
@@ -47,7 +57,7 @@ public struct PrivateDirectory: Sendable {
             throw error
         }
         try Platform.rename(draft, to: file)
-        try Platform.synchronizeDirectory(path)
+        try Platform.synchronize(directory, path)
     }
 
     /// Removes a file; one that is not there is no error.

@@ -32,9 +32,34 @@ import Testing
 
     @Test func `a draft left by a crash does not stand in the way`() throws {
         let directory = try PrivateDirectory(path: base.path)
-        try write("junk", to: "f.new", in: directory)
+        try write("junk", to: "f~", in: directory)
         try write("new", to: "f", in: directory)
         #expect(try directory.read("f") == Array("new".utf8))
+    }
+
+    @Test func `writers at once each write all of their own`() throws {
+        let path = base.path
+        let writers = (0..<4).map { writer in
+            Thread {
+                guard let directory = try? PrivateDirectory(path: path) else { return }
+                let text = String(repeating: "\(writer)", count: 1000)
+                for _ in 0..<50 { try? Array(text.utf8).withUnsafeBytes { try directory.write($0, to: "w\(writer)") } }
+                for _ in 0..<50 { try? Array(text.utf8).withUnsafeBytes { try directory.write($0, to: "shared") } }
+                try? Array("done".utf8).withUnsafeBytes { try directory.write($0, to: "w\(writer)") }
+            }
+        }
+        writers.forEach { $0.start() }
+        while writers.contains(where: { !$0.isFinished }) { sched_yield() }
+        let directory = try PrivateDirectory(path: base.path)
+        let shared = try #require(try directory.read("shared"))
+        #expect(shared.count == 1000)
+        #expect(Set(shared).count == 1)
+        for writer in 0..<4 { #expect(try directory.read("w\(writer)") == Array("done".utf8)) }
+    }
+
+    @Test(arguments: ["", "relative", "./x"])
+    func `a path that is not absolute is refused`(_ path: String) {
+        #expect(throws: StoreError.self) { try PrivateDirectory(path: path) }
     }
 
     @Test func `a directory that others can write to is refused`() throws {

@@ -5,7 +5,9 @@ internal import Synchronization
 /// The node of one chain, which is asked once whether it serves that chain.
 final class ChainNode: Sendable {
     let network: NetworkConfig
+    /// Repeats what failed on the way; for calls that only read.
     private let reading: JSONRPCEndpoint
+    /// Sends each request once.
     private let writing: JSONRPCEndpoint
     private let isVerified = Atomic(false)
 
@@ -42,12 +44,18 @@ final class ChainNode: Sendable {
         return answers[0]
     }
 
-    /// Hands a signed transaction to the node.
-    ///
-    /// The errors are the transport's own: whether a byte went out matters here.
-    func broadcast(_ bytes: [UInt8]) async throws -> RPCAnswer {
-        if !isVerified.load(ordering: .relaxed) { _ = try await read([]) }
-        return try await writing.write(.sendRaw(bytes))
+    /// Hands signed bytes to the node, once.
+    func broadcast(_ bytes: [UInt8], hash: Hash32) async -> BroadcastAnswer {
+        do {
+            if !isVerified.load(ordering: .relaxed) { _ = try await read(.chainID) }
+        } catch {
+            return .neverSent((error as? RainError)?.message ?? "the node did not answer")
+        }
+        do {
+            return BroadcastAnswer(try await writing.write(.sendRaw(bytes)), sending: hash)
+        } catch {
+            return BroadcastAnswer(error)
+        }
     }
 
     private func mappingTransportErrors<Result>(_ body: () async throws -> Result) async throws -> Result {

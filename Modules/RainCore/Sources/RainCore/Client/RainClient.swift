@@ -30,7 +30,7 @@ public final class RainClient: Sendable {
 
     /// How much of a token the wallet holds, at the newest block.
     ///
-    /// - Throws: `RainError` `tokenNotFound` (RAIN_102) for a contract whose decimals are not known, `networkError` (RAIN_301),
+    /// - Throws: `RainError` `tokenNotFound` (RAIN_102) for a contract whose decimals cannot be read, `networkError` (RAIN_301),
     ///   and those of `getWalletAddress(on:)`. What cannot be read is an error, never a zero.
     public func getBalance(of token: Token = .native, on chain: ChainID) async throws -> Balance {
         let node = try shared.node(of: chain)
@@ -43,13 +43,11 @@ public final class RainClient: Sendable {
                 chainID: chain, token: token, symbol: currency.symbol,
                 amount: try TokenAmount(baseUnits: try answer.quantity(), decimals: currency.decimals))
         case .contract(let address):
-            guard let known = shared.tokens.token(at: address, on: chain) else {
-                throw RainError(.tokenNotFound, "no token is known at \(address) on \(node.network); register it first")
-            }
+            let unit = try await TokenUnits(node: node, tokens: shared.tokens).unit(of: token)
             let answer = try await node.read(.call(address, ERC20.balanceOf(account)))
             return Balance(
-                chainID: chain, token: token, symbol: known.symbol,
-                amount: try TokenAmount(baseUnits: try answer.returnedNumber(), decimals: known.decimals))
+                chainID: chain, token: token, symbol: unit.symbol,
+                amount: try TokenAmount(baseUnits: try answer.returnedNumber(), decimals: unit.decimals))
         }
     }
 

@@ -8,7 +8,7 @@
 public final class RainSdk: Sendable {
     private let descriptors: [any ProviderDescriptor]
     private let shared: SharedServices
-    private let clients = ClientCache()
+    private let clients = SingleFlight<ProviderID, RainClient>()
 
     init(descriptors: [any ProviderDescriptor], shared: SharedServices) {
         self.descriptors = descriptors
@@ -37,27 +37,10 @@ public final class RainSdk: Sendable {
             throw RainError(.providerNotRegistered, "no provider \"\(id)\" is registered; registered are: \(known)")
         }
         let shared = shared
-        return try await clients.client(of: id) {
+        return try await clients.value(for: id) {
             let context = ProviderContext(networks: shared.nodes.values.map(\.network).sorted { $0.chainID < $1.chainID })
             let wallet = try await descriptor.makeProvider(context: context)
             return RainClient(descriptor: descriptor, wallet: wallet, shared: shared)
-        }
-    }
-}
-
-/// Makes each client once.
-private actor ClientCache {
-    private var making: [ProviderID: Task<RainClient, any Error>] = [:]
-
-    func client(of id: ProviderID, make: @escaping @Sendable () async throws -> RainClient) async throws -> RainClient {
-        let task = making[id] ?? Task { try await make() }
-        making[id] = task
-        do {
-            return try await task.value
-        } catch {
-            // Only the task that failed is forgotten: another may have been started meanwhile.
-            if making[id] == task { making[id] = nil }
-            throw error
         }
     }
 }

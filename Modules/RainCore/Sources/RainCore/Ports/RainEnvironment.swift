@@ -32,10 +32,14 @@ public struct RainEnvironment: Sendable {
     /// Made once for the process. Nothing is read or written before it is needed.
     public static let live = RainEnvironment.live(stateDirectory: Platform.stateDirectory)
 
-    /// The durable environment in a directory of the app's choice, which is created with mode 0700 on first use.
+    /// The durable environment in a directory of the app's choice.
+    ///
+    /// - Parameter stateDirectory: An absolute path; the directory is created with mode 0700 on first use, and a path that
+    ///   cannot be used is an error then.
     public static func live(stateDirectory: String) -> RainEnvironment {
         RainEnvironment(
-            transport: CurlTransport(), secrets: FileSecureStore(directory: stateDirectory + "/secrets"),
+            transport: CurlTransport(),
+            secrets: FileSecureStore(directory: stateDirectory.isEmpty ? "" : stateDirectory + "/secrets"),
             journal: FileTransactionJournal(directory: stateDirectory))
     }
 

@@ -22,11 +22,14 @@ public struct SigningRequest: Sendable {
         self.payload = payload
     }
 
-    /// The 32 bytes that are signed in the end; the signature must recover to `account` from them.
-    public var digest: Hash32 {
+    /// The exact bytes whose Keccak-256 hash is signed, for a signer that hashes by itself.
+    public var preimage: [UInt8] {
         switch payload {
-        case .transaction(let transaction): transaction.signingHash
-        case .personalMessage(let message): PersonalMessage.hash(message)
+        case .transaction(let transaction): transaction.unsignedBytes
+        case .personalMessage(let message): PersonalMessage.preimage(message)
         }
     }
+
+    /// The 32 bytes that are signed in the end; the signature must recover to `account` from them.
+    public var digest: Hash32 { .keccak256(preimage) }
 }

@@ -1,7 +1,8 @@
 /// Where every send is written down before it goes out, so that no crash and no second process can make it happen twice.
 ///
 /// `reserve` and `save` are each one transaction: all of it happens, durably, or nothing, and no other process comes between
-/// its reading and its writing. To write one, keep rows by id and decide with `JournalState`, as the two journals here do.
+/// its reading and its writing. To write one for several machines, keep `SendRecord.encoded` by id in a database, and in one
+/// transaction of it read, decide by `JournalState.decide` or `SendRecord.revised(over:)`, and write what they give.
 public protocol TransactionJournal: Sendable {
     /// Gives the row of a reservation: the one its key already has, or a new one with the lowest free nonce.
     ///
@@ -12,6 +13,9 @@ public protocol TransactionJournal: Sendable {
     ///
     /// A caller whose change was not taken goes on from what it is given.
     func save(_ record: SendRecord) async throws -> SendRecord
+
+    /// The row of an idempotency key, or nil; a send of which nothing went out gives its key back.
+    func record(key: String) async throws -> SendRecord?
 
     /// The row of an id, or nil.
     func record(id: String) async throws -> SendRecord?

@@ -1,3 +1,4 @@
+internal import RainEncoding
 internal import RainEthereum
 internal import RainHTTP
 
@@ -6,7 +7,7 @@ enum BroadcastAnswer: Hashable, Sendable {
     /// The node has them.
     case taken
     /// The node did not take them and will not: they break a rule.
-    case refused(String)
+    case refused(Refusal, String)
     /// Not a byte reached the node.
     case neverSent(String)
     /// They may have arrived, or not.
@@ -23,13 +24,15 @@ extension BroadcastAnswer {
             // A node that names another hash is wrong about one of the two: look before believing either.
             self = (try? answer.hash()) == hash ? .taken : .unknown("the node named another transaction")
         case .failure(let error):
-            let message = error.message.lowercased()
-            if Self.takenTexts.contains(where: message.contains) {
+            let reason = error.message.printable()
+            if error.isInsufficientFunds {
+                self = .refused(.insufficientFunds, reason)
+            } else if Self.refusedTexts.contains(where: error.mentions) {
+                self = .refused(.rejected, reason)
+            } else if Self.takenTexts.contains(where: error.mentions) {
                 self = .taken
-            } else if Self.refusedTexts.contains(where: message.contains) {
-                self = .refused(error.message.safeForMessages())
             } else {
-                self = .unknown(error.message.safeForMessages())
+                self = .unknown(reason)
             }
         }
     }
@@ -42,13 +45,13 @@ extension BroadcastAnswer {
 
     // Texts of geth, reth, erigon, nethermind and besu; what is in neither list is unknown.
 
-    private static let takenTexts = ["already known", "known transaction", "already imported", "already exists"]
-
     private static let refusedTexts = [
-        "insufficient funds", "insufficient balance", "nonce too low", "intrinsic gas too low", "floor data gas",
-        "exceeds block gas limit", "gas limit too high", "underpriced", "max priority fee per gas higher",
-        "max fee per gas less than block base fee", "fee cap less than block base fee", "exceeds the configured cap",
-        "invalid sender", "invalid chain id", "invalid transaction", "transaction type not supported", "sender not an eoa",
+        "nonce too low", "intrinsic gas too low", "floor data gas", "exceeds block gas limit", "gas limit too high",
+        "transaction underpriced", "max priority fee per gas higher", "max fee per gas less than block base fee",
+        "fee cap less than block base fee", "exceeds the configured cap", "invalid sender", "invalid chain id",
+        "invalid transaction", "transaction type not supported", "unknown transaction type", "sender not an eoa",
         "only replay-protected", "rlp:", "oversized data", "negative value",
     ]
+
+    private static let takenTexts = ["already known", "known transaction", "already imported", "already exists"]
 }

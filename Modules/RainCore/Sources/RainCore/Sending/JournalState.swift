@@ -23,6 +23,9 @@ public struct JournalState: Sendable {
     /// The row of an id, or nil.
     public func record(id: String) -> SendRecord? { rows[id] }
 
+    /// The row of an idempotency key, or nil.
+    public func record(key: String) -> SendRecord? { idByKey[key].flatMap { rows[$0] } }
+
     /// The rows that are not final, oldest first.
     public var unfinished: [SendRecord] {
         order.compactMap { rows[$0] }.filter { !$0.phase.isFinal }
@@ -52,13 +55,8 @@ public struct JournalState: Sendable {
     /// Decides on a reservation; nothing is changed until its rows are applied.
     public func decide(_ reservation: Reservation) throws(RainError) -> Decision {
         let prepared = reservation.prepared
-        if let key = reservation.key, let id = idByKey[key], let row = rows[id] {
-            guard row.intent == prepared.intent else {
-                throw RainError(
-                    .invalidConfig, "this idempotency key belongs to another send; use a new key for a new wish",
-                    context: ["transactionID": row.id])
-            }
-            return .existing(row)
+        if let key = reservation.key, let row = record(key: key) {
+            return .existing(try row.checked(against: prepared.intent))
         }
         let sends = (idsByAccount[Account(chainID: prepared.chainID, address: prepared.account)] ?? []).compactMap { rows[$0] }
         let expired = sends.filter { row in
@@ -68,15 +66,9 @@ public struct JournalState: Sendable {
         let nonce = try lowestFreeNonce(
             from: reservation.pendingNonce, among: sends.filter { $0.holdsNonce && !expiredIDs.contains($0.id) })
         let record = SendRecord(
-            id: reservation.id, key: reservation.key, intent: prepared.intent, account: prepared.account,
+            id: reservation.id, key: reservation.key, intent: prepared.intent.fingerprint, account: prepared.account,
             transaction: try prepared.transaction(nonce: nonce), createdAt: reservation.now)
         return .new(record, abandoned: expired.map { abandoned($0, at: reservation.now) })
-    }
-
-    /// Whether a changed row fits on the one that is there; if not, that one.
-    public func current(insteadOf changed: SendRecord) -> SendRecord? {
-        guard let stored = rows[changed.id], stored.revision + 1 != changed.revision else { return nil }
-        return stored
     }
 
     private func account(of record: SendRecord) -> Account {
@@ -93,9 +85,22 @@ public struct JournalState: Sendable {
     }
 
     private func abandoned(_ record: SendRecord, at now: Timestamp) -> SendRecord {
-        var record = record
-        _ = record.handle(.signingFailed("it was not signed in time"), at: now)
-        record.revision += 1
-        return record
+        var abandoned = record
+        _ = abandoned.handle(.abandoned, at: now)
+        return abandoned.revised(over: record) ?? record
+    }
+}
+
+extension SendRecord {
+    /// The row, when it is of this intent.
+    ///
+    /// - Throws: `RainError` `invalidConfig` (RAIN_102) when its key was used for another wish.
+    func checked(against intent: SendIntent) throws(RainError) -> SendRecord {
+        guard self.intent == intent.fingerprint else {
+            throw RainError(
+                .invalidConfig, "this idempotency key belongs to another send; use a new key for a new wish",
+                context: ["transactionID": id])
+        }
+        return self
     }
 }

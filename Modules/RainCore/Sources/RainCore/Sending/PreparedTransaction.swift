@@ -17,29 +17,25 @@ public struct PreparedTransaction: Sendable, Hashable {
         public let amount: TokenAmount
     }
 
-    /// The chain.
-    public let chainID: ChainID
-    /// The account that sends and pays the fee.
-    public let account: Address
-    /// The transfer it makes.
-    public let transfer: Transfer
+    let intent: SendIntent
     /// Its price.
     public let fees: FeeQuote
     /// When the prices and balances were read.
     public let preparedAt: Timestamp
-
-    let call: ContractCall
     /// The account's next nonce by the node's count, waiting transactions included, at that time.
     let pendingNonce: UInt64
 
+    /// The chain.
+    public var chainID: ChainID { intent.chainID }
+    /// The account that sends and pays the fee.
+    public var account: Address { intent.account }
+    /// The transfer it makes.
+    public var transfer: Transfer { intent.transfer }
+
     /// The fingerprint of all that will be signed but the nonce: what the user agrees to.
     public var digest: Hash32 {
-        fingerprint(fees.gasLimit, fees.maxFeePerGas, fees.maxPriorityFeePerGas)
-    }
-
-    /// The fingerprint of what it does, whatever it costs: two sends of one intent are the same wish.
-    var intent: Hash32 {
-        fingerprint(0, 0, 0)
+        intent.fingerprint(
+            gasLimit: fees.gasLimit, maxFeePerGas: fees.maxFeePerGas, maxPriorityFeePerGas: fees.maxPriorityFeePerGas)
     }
 
     /// The transaction of a nonce.
@@ -47,19 +43,10 @@ public struct PreparedTransaction: Sendable, Hashable {
         do {
             return try Transaction(
                 chainID: chainID.rawValue, nonce: nonce, maxPriorityFeePerGas: fees.maxPriorityFeePerGas,
-                maxFeePerGas: fees.maxFeePerGas, gasLimit: fees.gasLimit, to: call.to, value: call.value, data: call.data)
+                maxFeePerGas: fees.maxFeePerGas, gasLimit: fees.gasLimit, to: intent.call.to, value: intent.call.value,
+                data: intent.call.data)
         } catch {
             throw RainError(.internalLogicError, error.message, underlying: error)
         }
-    }
-
-    /// Fields of fixed length first and the only one of variable length last, so that no two differ and read alike.
-    private func fingerprint(_ gasLimit: UInt64, _ cap: UInt256, _ tip: UInt256) -> Hash32 {
-        var bytes = Array("rain.send.1".utf8)
-        for number in [UInt256(chainID.rawValue), call.value, UInt256(gasLimit), cap, tip] {
-            bytes += number.bigEndianBytes
-        }
-        bytes += account.bytes + call.to.bytes + call.data
-        return .keccak256(bytes)
     }
 }

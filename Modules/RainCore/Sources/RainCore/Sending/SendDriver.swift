@@ -1,3 +1,4 @@
+internal import RainEncoding
 internal import RainEthereum
 
 /// Carries one send as far as it goes now: does what its state machine asks for, and saves the row before it acts on it.
@@ -7,33 +8,45 @@ struct SendDriver: Sendable {
     let wallet: any WalletProvider
     let time: any TimeSource
 
-    /// Runs until the send is final or the chain has to move first.
+    /// In what capacity a send is carried on.
+    enum Role: Sendable {
+        /// The one who took its nonce.
+        case owner
+        /// One who takes it up because the user wants it sent.
+        case heir
+        /// One who only wants to know how it stands; never has anything signed.
+        case observer
+    }
+
+    /// Runs until the send is final, or somebody else or the chain has to move first.
     ///
-    /// - Throws: What the wallet threw when it did not sign; nothing went out then. A node's errors are never thrown: they are
-    ///   part of what is known.
-    func run(_ record: SendRecord) async throws -> SendRecord {
+    /// - Throws: What the wallet threw when it did not sign: nothing went out then. `transactionPending` (RAIN_303) when the
+    ///   journal fails, for then it is not known here what a later run will find in it. `invalidConfig` (RAIN_102) when the
+    ///   node serves another chain. A node's other errors are never thrown: they are part of what is known.
+    func run(_ record: SendRecord, as role: Role) async throws -> SendRecord {
         var record = record
-        var action = record.handle(.resumed, at: time.now)
+        var action: SendAction
+        switch role {
+        case .owner: action = record.handle(.began, at: time.now)
+        case .heir: action = try await apply(.takenUp(maySign: await isOwn(record)), to: &record)
+        case .observer: action = try await apply(.takenUp(maySign: false), to: &record)
+        }
         // More rounds than any path of the machine has, so that a hostile node cannot keep a send busy.
-        for _ in 0..<8 {
-            let event: SendEvent
+        for _ in 0..<10 {
             switch action {
             case .stop, .wait:
                 return record
+            case .claim:
+                action = try await apply(.claimed, to: &record)
             case .sign:
-                do {
-                    event = .signed(try await sign(record))
-                } catch {
-                    _ = try await apply(.signingFailed("\(error)".safeForMessages()), to: &record)
-                    throw error
-                }
+                action = try await sign(&record)
             case .broadcast(let isFirstAttempt):
-                event = .broadcast(await broadcast(record), isFirstAttempt: isFirstAttempt)
+                let answer = await broadcast(record)
+                action = try await apply(.broadcast(answer, isFirstAttempt: isFirstAttempt), to: &record)
             case .lookUp:
-                guard let found = try? await lookUp(record) else { return record }
-                event = found
+                guard let found = try await lookUp(record) else { return record }
+                action = try await apply(found, to: &record)
             }
-            action = try await apply(event, to: &record)
         }
         return record
     }
@@ -42,15 +55,39 @@ struct SendDriver: Sendable {
         let before = record
         let action = record.handle(event, at: time.now)
         guard record != before else { return action }
-        record.revision += 1
-        let stored = try await journal.save(record)
-        guard stored != record else { return action }
-        // Somebody else took the send further: go on from there, with the bytes that are recorded there.
+        let stored: SendRecord
+        do {
+            stored = try await journal.save(record)
+        } catch {
+            throw RainError.pending(record, underlying: error)
+        }
+        let isTaken = stored == record.revised(over: before)
         record = stored
-        return record.handle(.resumed, at: time.now)
+        // Somebody else took the send further: go on from there, with the bytes that are recorded there and without a signature
+        // of our own.
+        return isTaken ? action : record.handle(.takenUp(maySign: false), at: time.now)
     }
 
-    private func sign(_ record: SendRecord) async throws -> SignedTransaction {
+    private func sign(_ record: inout SendRecord) async throws -> SendAction {
+        let signed: SignedTransaction
+        do {
+            signed = try await signature(of: record)
+        } catch {
+            let reason = (error as? RainError)?.message ?? "the wallet did not sign it"
+            // Whatever becomes of this: the wallet's own word is what the caller needs, unless somebody else had it signed.
+            let action = try? await apply(.notSigned(reason.printable()), to: &record)
+            guard let action, record.phase != .refused else { throw error }
+            return action
+        }
+        return try await apply(.signed(signed), to: &record)
+    }
+
+    /// Whether the wallet is the one whose account sends; another one's send is only looked at.
+    private func isOwn(_ record: SendRecord) async -> Bool {
+        (try? await wallet.address(on: record.chainID)) == record.account
+    }
+
+    private func signature(of record: SendRecord) async throws -> SignedTransaction {
         let signature = try await wallet.sign(
             SigningRequest(account: record.account, payload: .transaction(record.transaction)))
         let signed = SignedTransaction(record.transaction, signature: signature)
@@ -64,20 +101,23 @@ struct SendDriver: Sendable {
 
     private func broadcast(_ record: SendRecord) async -> BroadcastAnswer {
         guard let bytes = record.rawBytes, let hash = record.transactionHash else { return .unknown("nothing is signed") }
-        do {
-            return BroadcastAnswer(try await node.broadcast(bytes), sending: hash)
-        } catch {
-            return BroadcastAnswer(error)
-        }
+        return await node.broadcast(bytes, hash: hash)
     }
 
+    /// What the node knows, or nil when it cannot be asked now.
     private func lookUp(_ record: SendRecord) async throws -> SendEvent? {
         guard let hash = record.transactionHash else { return nil }
-        let answers = try await node.read([
-            .nonce(of: record.account, at: .finalized), .transaction(hash), .receipt(of: hash),
-        ])
-        return .lookedUp(
-            receipt: try answers[2].receipt(of: hash), isKnown: try answers[1].isPresent(),
-            finalizedNonce: try answers[0].quantity64())
+        do {
+            let answers = try await node.read([
+                .nonce(of: record.account, at: .finalized), .transaction(hash), .receipt(of: hash),
+            ])
+            return .lookedUp(
+                receipt: try answers[2].receipt(of: hash), isKnown: try answers[1].isPresent(),
+                finalizedNonce: try answers[0].quantity64())
+        } catch let error as RainError where error == .invalidConfig {
+            throw error
+        } catch {
+            return nil
+        }
     }
 }

@@ -49,6 +49,10 @@ public struct SendRecord: Hashable, Sendable, Identifiable {
     public internal(set) var revision = 0
     /// How far it has come.
     public internal(set) var phase = Phase.reserved
+    /// How often somebody took it up to have it signed.
+    ///
+    /// Each time is a change, so whoever held it before finds its own change refused.
+    public internal(set) var claims = 0
     /// The signed bytes, once there are any: the only ones that ever go out.
     public internal(set) var rawBytes: [UInt8]?
     /// The transaction's hash, once it is signed.
@@ -56,6 +60,8 @@ public struct SendRecord: Hashable, Sendable, Identifiable {
     /// The block it is in.
     public internal(set) var blockNumber: UInt64?
     /// Why it was refused.
+    public internal(set) var refusal: Refusal?
+    /// Why it was refused, in words.
     public internal(set) var detail: String?
     /// When it last changed.
     public internal(set) var updatedAt: Timestamp
@@ -76,4 +82,14 @@ public struct SendRecord: Hashable, Sendable, Identifiable {
 
     /// Whether its nonce is taken: by this send, or because the chain has moved past it.
     var holdsNonce: Bool { phase != .refused }
+
+    /// The row to write for a change made on top of `stored`, or nil when `stored` has changed since.
+    ///
+    /// For journals: call it and write its result in one transaction.
+    public func revised(over stored: SendRecord?) -> SendRecord? {
+        guard let stored, stored.revision == revision else { return nil }
+        var row = self
+        row.revision += 1
+        return row
+    }
 }

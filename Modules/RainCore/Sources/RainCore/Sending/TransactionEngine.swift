@@ -1,10 +1,15 @@
-internal import RainEthereum
+internal import RainEncoding
 
 /// Owns every send from the moment its nonce is taken: one run a send, however many wait for it, and no caller's cancellation
 /// reaches it.
 actor TransactionEngine {
+    private struct Run {
+        let maySign: Bool
+        let task: Task<SendRecord, any Error>
+    }
+
     private let journal: any TransactionJournal
-    private var runs: [String: Task<SendRecord, any Error>] = [:]
+    private var runs: [String: Run] = [:]
 
     init(journal: any TransactionJournal) {
         self.journal = journal
@@ -18,48 +23,49 @@ actor TransactionEngine {
         try Task.checkCancellation()
         let journal = journal
         let record = try await Task { try await journal.reserve(reservation) }.value
-        return try await join(record, with: driver)
-    }
-
-    /// Carries a send that is not final as far as it goes now.
-    func resume(_ record: SendRecord, with driver: SendDriver) async throws -> SendRecord {
-        record.phase.isFinal ? record : try await join(record, with: driver)
-    }
-
-    private func join(_ record: SendRecord, with driver: SendDriver) async throws -> SendRecord {
-        let run = runs[record.id] ?? Task { try await self.run(record, with: driver) }
-        runs[record.id] = run
-        let (answer, out) = AsyncThrowingStream.makeStream(of: SendRecord.self)
-        Task {
-            do {
-                out.yield(try await run.value)
-                out.finish()
-            } catch {
-                out.finish(throwing: error)
-            }
+        let isOwn = record.id == reservation.id
+        return try await join(record.id, maySign: true) {
+            // Of a row that was there before, only the newest state counts.
+            try await driver.run(isOwn ? record : try await Self.newest(record.id, in: journal), as: isOwn ? .owner : .heir)
         }
-        for try await record in answer { return record }
-        // A stream ends without a value only when its reader was cancelled.
-        throw RainError.pending(record.id, record.transactionHash)
     }
 
-    private func run(_ record: SendRecord, with driver: SendDriver) async throws -> SendRecord {
-        defer { runs[record.id] = nil }
-        return try await driver.run(record)
-    }
-}
-
-extension RainError {
-    /// The error of a send that may have gone out and is not final.
-    static func pending(_ id: String, _ hash: Hash32?) -> RainError {
-        var context = ["transactionID": id]
-        context["transactionHash"] = hash?.description
-        return RainError(
-            .transactionPending,
-            "the transaction may be on its way; do not send it again. Resume it by its id, \(id), to learn what became of it",
-            context: context)
+    /// Carries a send on as far as it goes now.
+    ///
+    /// - Parameter maySign: Whether a send that was never signed is signed now.
+    func carryOn(_ id: String, maySign: Bool, with driver: SendDriver) async throws -> SendRecord {
+        let journal = journal
+        return try await join(id, maySign: maySign) {
+            try await driver.run(try await Self.newest(id, in: journal), as: maySign ? .heir : .observer)
+        }
     }
 
-    /// The id of the send this error is about, when it is about one.
-    public var transactionID: String? { context["transactionID"] }
+    private func join(
+        _ id: String, maySign: Bool, start: @escaping @Sendable () async throws -> SendRecord
+    ) async throws -> SendRecord {
+        // A run that may not sign goes only half the way of one that may.
+        while let run = runs[id], maySign, !run.maySign {
+            // How it ends is for the one who asked for it.
+            _ = try? await run.task.valueUnlessCallerIsCancelled
+            guard !Task.isCancelled else { throw RainError.pending(id: id) }
+        }
+        let run =
+            runs[id]
+            ?? Run(
+                maySign: maySign,
+                task: Task {
+                    defer { runs[id] = nil }
+                    return try await start()
+                })
+        runs[id] = run
+        guard let record = try await run.task.valueUnlessCallerIsCancelled else { throw RainError.pending(id: id) }
+        return record
+    }
+
+    private static func newest(_ id: String, in journal: any TransactionJournal) async throws -> SendRecord {
+        guard let record = try await journal.record(id: id) else {
+            throw RainError(.invalidConfig, "the journal knows no transaction \(id.printable(limit: 64))")
+        }
+        return record
+    }
 }

@@ -6,97 +6,49 @@ struct TransactionPreparer: Sendable {
     let tokens: TokenStore
     let time: any TimeSource
 
-    /// How many transactions an account may have waiting before a node's count is not believed: a nonce far ahead would
-    /// never be mined.
-    static let maximumWaiting: UInt64 = 1000
+    /// What a transfer does; needs the network only for a token nobody knows.
+    ///
+    /// - Throws: `RainError` `invalidRecipient` or `tokenNotFound` (RAIN_102), `invalidAmount` (RAIN_406), `networkError`
+    ///   (RAIN_301).
+    func intent(_ request: TransferRequest, of account: Address) async throws -> SendIntent {
+        guard !request.recipient.isZero else {
+            throw RainError(.invalidRecipient, "the recipient is the zero address: what is sent there is lost")
+        }
+        if case .contract(request.recipient) = request.token {
+            throw RainError(.invalidRecipient, "the recipient is the token's own contract: what is sent there is lost")
+        }
+        let (symbol, decimals) = try await TokenUnits(node: node, tokens: tokens).unit(of: request.token)
+        let amount = try TokenAmount(request.amount, decimals: decimals)
+        guard !amount.baseUnits.isZero else { throw RainError(.invalidAmount, "the amount is zero") }
+        return SendIntent(
+            chainID: node.network.chainID, account: account,
+            transfer: .init(token: request.token, symbol: symbol, recipient: request.recipient, amount: amount))
+    }
 
-    /// - Throws: `RainError` `invalidRecipient` or `tokenNotFound` (RAIN_102), `invalidAmount` (RAIN_406),
-    ///   `insufficientFunds` or `insufficientTokenBalance` (RAIN_402), `transactionSimulationFailed` (RAIN_403),
-    ///   `networkError` (RAIN_301).
-    func prepare(_ request: TransferRequest, from account: Address) async throws -> PreparedTransaction {
-        let transfer = try await transfer(request)
-        let call = Self.call(transfer)
-        let answers = try await node.read(
-            [
-                .nonce(of: account, at: .latest), .nonce(of: account, at: .pending), .baseFee, .suggestedTip,
-                .balance(of: account), .estimateGas(from: account, call),
-            ] + (call.data.isEmpty ? [] : [.call(call.to, ERC20.balanceOf(account))]))
-
+    /// Prices an intent, in one exchange with the node.
+    ///
+    /// - Throws: `RainError` `insufficientFunds` or `insufficientTokenBalance` (RAIN_402), `transactionSimulationFailed`
+    ///   (RAIN_403), `networkError` (RAIN_301).
+    func prepare(_ intent: SendIntent) async throws -> PreparedTransaction {
+        let readings = try await Readings(of: intent, from: node)
         // Balances first: a node's own words for an empty account are harder to understand.
-        if !call.data.isEmpty { try check(transfer, tokenBalance: try answers[6].returnedNumber()) }
-        let balance = try answers[4].quantity()
-        try check(call.value, against: balance)
+        if let tokenBalance = readings.tokenBalance { try check(intent.transfer, against: try tokenBalance.returnedNumber()) }
+        let balance = try readings.balance.quantity()
+        try check(intent.call.value, against: balance)
         let fees = try FeeQuote.quote(
-            baseFee: try answers[2].nextBaseFee(), tip: try answers[3].quantity(), estimatedGas: try answers[5].quantity64())
-        try check(call.value, fees, against: balance)
+            baseFee: try readings.baseFee.nextBaseFee(), tip: try readings.tip.quantity(),
+            estimatedGas: try readings.gas.quantity64())
+        try check(intent.call.value, fees, against: balance)
         return PreparedTransaction(
-            chainID: node.network.chainID, account: account, transfer: transfer, fees: fees, preparedAt: time.now, call: call,
-            pendingNonce: try Self.pendingNonce(latest: try answers[0].quantity64(), pending: try answers[1].quantity64()))
+            intent: intent, fees: fees, preparedAt: time.now, pendingNonce: try readings.nonces.pending())
     }
 
     /// The account's next nonce, waiting transactions included.
     func pendingNonce(of account: Address) async throws -> UInt64 {
-        let answers = try await node.read([.nonce(of: account, at: .latest), .nonce(of: account, at: .pending)])
-        return try Self.pendingNonce(latest: try answers[0].quantity64(), pending: try answers[1].quantity64())
+        try await Nonces(of: account, from: node).pending()
     }
 
-    static func pendingNonce(latest: UInt64, pending: UInt64) throws(RainError) -> UInt64 {
-        // A node may count fewer as pending than as mined when its two views are not of one moment.
-        let nonce = max(latest, pending)
-        guard nonce - latest <= maximumWaiting else {
-            throw RainError(
-                .internalLogicError,
-                "the node says that \(nonce - latest) transactions of this account wait to be mined; nothing was sent")
-        }
-        return nonce
-    }
-
-    private func transfer(_ request: TransferRequest) async throws -> PreparedTransaction.Transfer {
-        guard !request.recipient.isZero else {
-            throw RainError(.invalidRecipient, "the recipient is the zero address: what is sent there is lost")
-        }
-        let (symbol, decimals) = try await unit(of: request.token)
-        if case .contract(request.recipient) = request.token {
-            throw RainError(.invalidRecipient, "the recipient is the token's own contract: what is sent there is lost")
-        }
-        let amount = try TokenAmount(request.amount, decimals: decimals)
-        guard !amount.baseUnits.isZero else { throw RainError(.invalidAmount, "the amount is zero") }
-        return PreparedTransaction.Transfer(
-            token: request.token, symbol: symbol, recipient: request.recipient, amount: amount)
-    }
-
-    /// What an amount is counted in.
-    ///
-    /// Decimals are never guessed: one digit off is a factor of ten.
-    private func unit(of token: Token) async throws -> (symbol: String, decimals: Int) {
-        switch token {
-        case .native:
-            return (node.network.currency.symbol, node.network.currency.decimals)
-        case .contract(let address):
-            if let known = tokens.token(at: address, on: node.network.chainID) { return (known.symbol, known.decimals) }
-            let answer = try await node.read(.call(address, ERC20.decimals()))
-            guard let returned = try? answer.returnedNumber(), let decimals = Int(exactly: returned),
-                decimals <= TokenAmount.maximumDecimals
-            else {
-                throw RainError(
-                    .tokenNotFound, "no token with readable decimals stands at \(address) on \(node.network)")
-            }
-            return (address.description, decimals)
-        }
-    }
-
-    private static func call(_ transfer: PreparedTransaction.Transfer) -> ContractCall {
-        switch transfer.token {
-        case .native:
-            ContractCall(to: transfer.recipient, value: transfer.amount.baseUnits, data: [])
-        case .contract(let address):
-            ContractCall(
-                to: address, value: .zero,
-                data: ERC20.transfer(to: transfer.recipient, amount: transfer.amount.baseUnits))
-        }
-    }
-
-    private func check(_ transfer: PreparedTransaction.Transfer, tokenBalance: UInt256) throws(RainError) {
+    private func check(_ transfer: PreparedTransaction.Transfer, against tokenBalance: UInt256) throws(RainError) {
         guard tokenBalance >= transfer.amount.baseUnits else {
             let held = try TokenAmount(baseUnits: tokenBalance, decimals: transfer.amount.decimals)
             throw RainError(
@@ -116,5 +68,60 @@ struct TransactionPreparer: Sendable {
                 .insufficientFunds,
                 "the account holds \(held) \(currency.symbol); the amount and the fee need up to \(wanted)")
         }
+    }
+}
+
+/// A node's answers to all that pricing needs, each by its name.
+private struct Readings {
+    let nonces: Nonces
+    let baseFee, tip, balance, gas: RPCAnswer
+    let tokenBalance: RPCAnswer?
+
+    init(of intent: SendIntent, from node: ChainNode) async throws {
+        var requests: [RPCRequest] = [
+            .baseFee, .suggestedTip, .balance(of: intent.account), .estimateGas(from: intent.account, intent.call),
+        ]
+        if case .contract(let token) = intent.transfer.token {
+            requests.append(.call(token, ERC20.balanceOf(intent.account)))
+        }
+        let answers = try await node.read(Nonces.requests(intent.account) + requests)
+        nonces = Nonces(latest: answers[0], pending: answers[1])
+        (baseFee, tip, balance, gas) = (answers[2], answers[3], answers[4], answers[5])
+        tokenBalance = answers.count > 6 ? answers[6] : nil
+    }
+}
+
+/// A node's two counts of an account's transactions.
+private struct Nonces {
+    private let latestAnswer, pendingAnswer: RPCAnswer
+
+    /// How many transactions an account may have waiting before a node's count is not believed: a nonce far ahead would
+    /// never be mined.
+    static let maximumWaiting: UInt64 = 1000
+
+    static func requests(_ account: Address) -> [RPCRequest] {
+        [.nonce(of: account, at: .latest), .nonce(of: account, at: .pending)]
+    }
+
+    init(latest: RPCAnswer, pending: RPCAnswer) {
+        (latestAnswer, pendingAnswer) = (latest, pending)
+    }
+
+    init(of account: Address, from node: ChainNode) async throws {
+        let answers = try await node.read(Self.requests(account))
+        self.init(latest: answers[0], pending: answers[1])
+    }
+
+    /// The next nonce, waiting transactions included.
+    func pending() throws(RainError) -> UInt64 {
+        let latest = try latestAnswer.quantity64()
+        // A node may count fewer as pending than as mined when its two views are not of one moment.
+        let nonce = max(latest, try pendingAnswer.quantity64())
+        guard nonce - latest <= Self.maximumWaiting else {
+            throw RainError(
+                .internalLogicError,
+                "the node says that \(nonce - latest) transactions of this account wait to be mined; nothing was sent")
+        }
+        return nonce
     }
 }

@@ -54,9 +54,11 @@ import Testing
         let client = try await fixture.client()
         let refusal: FakeNode.Broadcast = .answer(["error": ["code": -32000, "message": "intrinsic gas too low"]])
         fixture.node.with { $0.broadcasts = [refusal, .unreachable] }
-        for expected in ["intrinsic gas too low", "no connection could be made"] {
+        for (expected, kind) in [
+            ("intrinsic gas too low", RainError.Kind.providerError), ("no connection could be made", .networkError),
+        ] {
             let error = await rainError { _ = try await client.send(try await client.prepare(try fixture.request("1"))) }
-            #expect(error?.kind == .networkError)
+            #expect(error?.kind == kind)
             #expect(error?.message.contains(expected) == true)
         }
         #expect(try await client.send(try await client.prepare(try fixture.request("1"))).nonce == 0)
@@ -134,20 +136,118 @@ import Testing
         #expect(fixture.wallet.requests.count == 1)
     }
 
-    @Test func `a crash between signing and recording sends nothing that is not recorded`() async throws {
-        struct DiskFull: Error {}
-        actor FullJournal: TransactionJournal {
-            let base = InMemoryTransactionJournal()
-            func reserve(_ reservation: Reservation) async throws -> SendRecord { try await base.reserve(reservation) }
-            func save(_ record: SendRecord) async throws -> SendRecord { throw DiskFull() }
-            func record(id: String) async throws -> SendRecord? { await base.record(id: id) }
-            func unfinished() async throws -> [SendRecord] { await base.unfinished() }
-        }
-        let fixture = try Fixture(journal: FullJournal())
+    @Test(arguments: [1, 2])
+    func `a journal that fails once a nonce is taken means pending, and a later run finishes the send`(_ save: Int) async throws
+    {
+        let journal = FailingJournal(failing: save)
+        let fixture = try Fixture(journal: journal)
         let client = try await fixture.client()
         let prepared = try await client.prepare(try fixture.request("1"))
-        await #expect(throws: DiskFull.self) { try await client.send(prepared) }
-        #expect(try fixture.received().isEmpty)
+        let error = await rainError { _ = try await client.send(prepared) }
+        #expect(error?.kind == .transactionPending)
+        #expect(error?.underlying is FailingJournal.DiskFull)
+        // Not a byte goes out before it is recorded.
+        #expect(try fixture.received().count == save - 1)
+        let id = try #require(error?.transactionID)
+        #expect(try await client.resume(id).status == .pending)
+        #expect(try Set(fixture.received().map(\.hash)).count == 1)
+        fixture.node.mine()
+        #expect(try await client.resume(id).status == .succeeded)
+    }
+
+    @Test func `a repeat under the same key finds the payment, also when the money is spent and the node is down`() async throws
+    {
+        let fixture = try Fixture()
+        let client = try await fixture.client()
+        let request = try fixture.request("50")
+        let sent = try await client.send(request, idempotencyKey: "k")
+        fixture.node.mine()
+        fixture.node.with { $0.tokenBalance = 0 }
+        #expect(try await client.send(request, idempotencyKey: "k").id == sent.id)
+        #expect(try await client.sent(request, idempotencyKey: "k")?.status == .succeeded)
+        fixture.node.with { $0.isDown = true }
+        #expect(try await client.send(request, idempotencyKey: "k").transactionHash == sent.transactionHash)
+        let other = await rainError { _ = try await client.send(try fixture.request("49"), idempotencyKey: "k") }
+        #expect(other?.kind == .invalidConfig)
+        #expect(try await client.sent(request, idempotencyKey: "other") == nil)
+        #expect(fixture.wallet.requests.count == 1)
+    }
+
+    @Test func `who only waits never has anything signed`() async throws {
+        let journal = InMemoryTransactionJournal()
+        let owner = try Fixture(journal: journal)
+        let watcher = try Fixture(journal: journal)
+        let prompt = Prompt(owner.wallet)
+        let client = try await owner.client()
+        let prepared = try await client.prepare(try owner.request("1"))
+        let caller = Task { try await client.send(prepared) }
+        await prompt.isShown()
+        let id = try await client.pendingTransactions()[0].id
+        let error = await rainError { _ = try await watcher.client().waitForReceipt(of: id, timeout: .zero) }
+        #expect(error?.kind == .transactionPending)
+        #expect(watcher.wallet.requests.isEmpty)
+        prompt.answer()
+        #expect(try await caller.value.id == id)
+    }
+
+    @Test func `a send taken over by another process is signed there, and the first signature is never used`() async throws {
+        let journal = InMemoryTransactionJournal()
+        let first = try Fixture(journal: journal)
+        let second = try Fixture(journal: journal)
+        let prompt = Prompt(first.wallet)
+        let client = try await first.client()
+        let prepared = try await client.prepare(try first.request("1"))
+        let caller = Task { try await client.send(prepared) }
+        await prompt.isShown()
+        let id = try await client.pendingTransactions()[0].id
+        #expect(try await second.client().resume(id).status == .pending)
+        #expect(try second.received().count == 1)
+        prompt.answer()
+        let sent = try await caller.value
+        #expect(sent.id == id)
+        #expect(sent.transactionHash == (try second.received()[0].hash))
+        // What the first process may have sent again are the bytes of the second.
+        #expect(try Set(first.received().map(\.rawBytes)).isSubset(of: [second.received()[0].rawBytes]))
+    }
+
+    @Test func `a no at one prompt does not hide that the send went out from another`() async throws {
+        let journal = InMemoryTransactionJournal()
+        let first = try Fixture(journal: journal)
+        let second = try Fixture(journal: journal)
+        let prompt = Prompt(first.wallet, answer: { _ in throw RainError(.userRejected, "the user said no") })
+        let client = try await first.client()
+        let prepared = try await client.prepare(try first.request("1"))
+        let caller = Task { try await client.send(prepared, idempotencyKey: "k") }
+        await prompt.isShown()
+        let sent = try await second.client().send(try second.request("1"), idempotencyKey: "k")
+        prompt.answer()
+        #expect(try await caller.value.transactionHash == sent.transactionHash)
+    }
+
+    @Test func `another wallet's send is looked at, not signed and not given up`() async throws {
+        let journal = InMemoryTransactionJournal()
+        let owner = try Fixture(journal: journal)
+        let prompt = Prompt(owner.wallet)
+        let client = try await owner.client()
+        let prepared = try await client.prepare(try owner.request("1"))
+        let caller = Task { try await client.send(prepared) }
+        await prompt.isShown()
+        let id = try await client.pendingTransactions()[0].id
+        let stranger = try Fixture(journal: journal, wallet: StubWalletProvider(key: testKey(2)))
+        #expect(try await stranger.client().resume(id).status == .pending)
+        #expect(stranger.wallet.requests.isEmpty)
+        prompt.answer()
+        #expect(try await caller.value.status == .pending)
+        #expect(try owner.received().count == 1)
+    }
+
+    @Test func `a node of another chain is named when a send is resumed`() async throws {
+        let journal = InMemoryTransactionJournal()
+        let fixture = try Fixture(journal: journal)
+        let sent = try await fixture.client().send(try fixture.request("1"))
+        let other = try Fixture(journal: journal)
+        other.node.with { $0.chainID = "0x1" }
+        #expect(await rainError { _ = try await other.client().resume(sent.id) }?.kind == .invalidConfig)
     }
 
     @Test func `waiting ends with pending, never with failure`() async throws {

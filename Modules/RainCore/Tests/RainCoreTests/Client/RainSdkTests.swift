@@ -77,6 +77,8 @@ import Testing
         #expect(await rainError { _ = try await client.getBalance(on: 5) }?.kind == .invalidConfig)
         let unknown = Token.contract(try Address(Fixture.recipient))
         #expect(await rainError { _ = try await client.getBalance(of: unknown, on: .baseSepolia) }?.kind == .tokenNotFound)
+        fixture.node.with { $0.answers = [:] }
+        #expect(try await client.getBalance(of: unknown, on: .baseSepolia).amount.formatted == "50")
     }
 
     @Test func `what is known about a chain fills in what the app leaves out`() throws {

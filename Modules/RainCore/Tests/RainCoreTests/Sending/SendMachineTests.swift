@@ -23,7 +23,7 @@ import Testing
         var record = fresh
         if phase == .reserved { return record }
         if phase == .refused {
-            _ = record.handle(.signingFailed("no"), at: now)
+            _ = record.handle(.notSigned("no"), at: now)
             return record
         }
         _ = record.handle(.signed(signed), at: now)
@@ -48,7 +48,7 @@ import Testing
 
     @Test func `the bytes are in the row before anything asks to send them`() {
         var record = fresh
-        #expect(record.handle(.resumed, at: now) == .sign)
+        #expect(record.handle(.began, at: now) == .sign)
         #expect(record.rawBytes == nil)
         #expect(record.handle(.signed(signed), at: now) == .broadcast(isFirstAttempt: true))
         #expect(record.phase == .signed)
@@ -56,16 +56,26 @@ import Testing
         #expect(record.transactionHash == signed.hash)
     }
 
+    @Test func `only who wants it sent may have it signed, and each claim is a change`() {
+        var record = fresh
+        #expect(record.handle(.takenUp(maySign: false), at: now) == .wait)
+        #expect(record == fresh)
+        #expect(record.handle(.takenUp(maySign: true), at: now) == .claim)
+        #expect(record != fresh)
+        #expect(record.handle(.claimed, at: now) == .sign)
+    }
+
     @Test func `a wallet that does not sign ends the send and frees the nonce`() {
         var record = fresh
-        #expect(record.handle(.signingFailed("the user said no"), at: now) == .stop)
+        #expect(record.handle(.notSigned("the user said no"), at: now) == .stop)
         #expect(record.phase == .refused)
         #expect(!record.holdsNonce)
         #expect(record.detail == "the user said no")
+        #expect(record.refusal == .unsigned)
     }
 
     @Test func `only the very first attempt can be refused`() {
-        for answer in [BroadcastAnswer.refused("r"), .neverSent("n")] {
+        for answer in [BroadcastAnswer.refused(.rejected, "r"), .neverSent("n")] {
             var first = record(in: .signed)
             #expect(first.handle(.broadcast(answer, isFirstAttempt: true), at: now) == .stop)
             #expect(first.phase == .refused)
@@ -87,7 +97,7 @@ import Testing
     @Test(arguments: [SendRecord.Phase.signed, .broadcast])
     func `a send that may be out is looked up before its bytes go out again`(_ phase: SendRecord.Phase) {
         var record = record(in: phase)
-        #expect(record.handle(.resumed, at: now) == .lookUp)
+        #expect(record.handle(.takenUp(maySign: true), at: now) == .lookUp)
         #expect(record.handle(lookedUp(), at: now) == .broadcast(isFirstAttempt: false))
         #expect(record.phase == phase)
         #expect(record.handle(lookedUp(isKnown: true), at: now) == .wait)
@@ -108,8 +118,10 @@ import Testing
     @Test(arguments: SendRecord.Phase.allCases)
     func `no event ever asks for a second signature`(_ phase: SendRecord.Phase) {
         let events: [SendEvent] = [
-            .resumed, .signed(signed), .signingFailed("x"), .broadcast(.taken, isFirstAttempt: true),
-            .broadcast(.refused("x"), isFirstAttempt: true), .broadcast(.unknown("x"), isFirstAttempt: false), lookedUp(),
+            .began, .takenUp(maySign: true), .takenUp(maySign: false), .claimed, .abandoned, .signed(signed), .notSigned("x"),
+            .broadcast(.taken, isFirstAttempt: true),
+            .broadcast(.refused(.rejected, "x"), isFirstAttempt: true), .broadcast(.unknown("x"), isFirstAttempt: false),
+            lookedUp(),
             lookedUp(receipt(true)), lookedUp(isKnown: true), lookedUp(finalizedNonce: 99),
         ]
         for event in events {
@@ -135,11 +147,18 @@ import Testing
     @Test(arguments: [
         ("already known", BroadcastAnswer.taken), ("known transaction: 0xabc", .taken),
         ("Transaction already imported", .taken),
-        ("nonce too low: next nonce 17, tx nonce 0", .refused("nonce too low: next nonce 17, tx nonce 0")),
-        ("replacement transaction underpriced", .refused("replacement transaction underpriced")),
-        ("intrinsic gas too low: gas 1, minimum needed 21000", .refused("intrinsic gas too low: gas 1, minimum needed 21000")),
+        ("nonce too low: next nonce 17, tx nonce 0", .refused(.rejected, "nonce too low: next nonce 17, tx nonce 0")),
+        ("replacement transaction underpriced", .refused(.rejected, "replacement transaction underpriced")),
+        (
+            "intrinsic gas too low: gas 1, minimum needed 21000",
+            .refused(.rejected, "intrinsic gas too low: gas 1, minimum needed 21000")
+        ),
         ("internal error", .unknown("internal error")), ("rate limited", .unknown("rate limited")),
         ("txpool is full", .unknown("txpool is full")), ("", .unknown("")),
+        ("replacement transaction underpriced", .refused(.rejected, "replacement transaction underpriced")),
+        ("unknown transaction type", .refused(.rejected, "unknown transaction type")),
+        ("an unknown transaction", .unknown("an unknown transaction")),
+        ("INSUFFICIENT FUNDS for gas", .refused(.insufficientFunds, "INSUFFICIENT FUNDS for gas")),
     ])
     func `a node's words are sorted into taken, refused and unknown`(_ words: String, _ expected: BroadcastAnswer) {
         let answer = RPCAnswer(method: "m", result: .failure(RPCError(code: -32000, message: words, data: nil)))

@@ -15,15 +15,18 @@ struct Fixture {
     static let usdc = "0x036CbD53842c5426634e7929541eC2318f3dCF7e"
     static let recipient = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
 
-    init(journal: any TransactionJournal = InMemoryTransactionJournal(), tokens: [TokenInfo] = []) throws {
+    init(
+        journal: any TransactionJournal = InMemoryTransactionJournal(), wallet: StubWalletProvider? = nil,
+        tokens: [TokenInfo] = []
+    ) throws {
         self.journal = journal
-        wallet = try StubWalletProvider()
+        self.wallet = try wallet ?? StubWalletProvider()
         let environment = RainEnvironment(
             transport: node, secrets: InMemorySecureStore(), journal: journal, time: time)
         sdk = try RainSdk.builder(environment: environment)
             .rpcEndpoints([NetworkConfig(chainID: .baseSepolia, rpcURL: "http://127.0.0.1:1")])
             .registerTokens(tokens)
-            .register(StubProvider(wallet))
+            .register(StubProvider(self.wallet))
             .build()
     }
 

@@ -1,11 +1,14 @@
 /// Messages that a person signs with an account (EIP-191, version 0x45, "personal_sign").
 public enum PersonalMessage: Sendable {
-    /// The hash that is signed for a message: Keccak-256 of a prefix, the count of bytes in decimal, and the message.
+    /// What is hashed for a message: a prefix, the count of bytes in decimal, and the message.
     ///
     /// The prefix keeps a signed message from being a valid transaction. For text pass its UTF-8 bytes.
+    public static func preimage(_ message: [UInt8]) -> [UInt8] {
+        Array("\u{19}Ethereum Signed Message:\n\(message.count)".utf8) + message
+    }
+
+    /// The hash that is signed for a message: Keccak-256 of its preimage.
     public static func hash(_ message: [UInt8]) -> Hash32 {
-        var bytes: [UInt8] = Array("\u{19}Ethereum Signed Message:\n\(message.count)".utf8)
-        bytes.append(contentsOf: message)
-        return .keccak256(bytes)
+        .keccak256(preimage(message))
     }
 }

@@ -52,20 +52,3 @@ extension RPCRequest {
         RPCRequest("eth_sendRawTransaction", .string(DataHex.encode(bytes)))
     }
 }
-
-/// Which state a read is made on.
-enum BlockTag: String, Sendable {
-    /// The newest block.
-    case latest
-    /// The newest block and what waits to be mined.
-    case pending
-    /// The newest block that can no longer be replaced.
-    case finalized
-}
-
-/// What a transaction does: a call of a contract, or with no data a plain transfer.
-struct ContractCall: Hashable, Sendable {
-    let to: Address
-    let value: UInt256
-    let data: [UInt8]
-}

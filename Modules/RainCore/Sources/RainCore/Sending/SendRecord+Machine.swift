@@ -1,37 +1,7 @@
 internal import RainEthereum
 
-/// Something that happened to a send.
-enum SendEvent: Sendable {
-    /// Somebody takes the send up: for the first time, or after a crash.
-    case resumed
-    /// The wallet signed, and core has checked that it signed this.
-    case signed(SignedTransaction)
-    /// The wallet did not sign, or signed something else.
-    case signingFailed(String)
-    /// A node answered, or did not, when it was handed the bytes.
-    case broadcast(BroadcastAnswer, isFirstAttempt: Bool)
-    /// What a node knows about the transaction.
-    case lookedUp(receipt: TransactionReceipt?, isKnown: Bool, finalizedNonce: UInt64)
-}
-
-/// What is to be done next.
-enum SendAction: Hashable, Sendable {
-    /// Ask the wallet.
-    case sign
-    /// Hand the recorded bytes to a node.
-    ///
-    /// On the first attempt it is certain that they never went out before.
-    case broadcast(isFirstAttempt: Bool)
-    /// Ask a node what it knows.
-    case lookUp
-    /// Nothing now; the chain has to move.
-    case wait
-    /// Nothing ever again.
-    case stop
-}
-
-// The rules of a send, without I/O and without waiting. The driver saves the row after every event that changed it, and only
-// then acts: so the bytes are on disk before the first of them goes out.
+// The rules of a send, without I/O and without waiting: an event in, an action out. The driver saves the row after every event
+// that changed it, and only then acts: so the bytes are on disk before the first of them goes out.
 
 extension SendRecord {
     mutating func handle(_ event: SendEvent, at now: Timestamp) -> SendAction {
@@ -43,17 +13,23 @@ extension SendRecord {
 
     private mutating func transition(_ event: SendEvent) -> SendAction {
         switch (phase, event) {
-        case (.reserved, .resumed):
+        case (.reserved, .began), (.reserved, .claimed):
             return .sign
+        case (.reserved, .takenUp(let maySign)):
+            guard maySign else { return .wait }
+            claims += 1
+            return .claim
         case (.reserved, .signed(let signed)):
             phase = .signed
             rawBytes = signed.rawBytes
             transactionHash = signed.hash
             return .broadcast(isFirstAttempt: true)
-        case (.reserved, .signingFailed(let reason)):
-            return refuse(reason)
+        case (.reserved, .notSigned(let reason)):
+            return refuse(.unsigned, reason)
+        case (.reserved, .abandoned):
+            return refuse(.abandoned, "it was not signed in time")
 
-        case (.signed, .resumed), (.broadcast, .resumed):
+        case (.signed, .takenUp), (.broadcast, .takenUp):
             // Whoever recorded the bytes may have sent them before it ended.
             return .lookUp
         case (.signed, .broadcast(let answer, let isFirstAttempt)):
@@ -62,12 +38,10 @@ extension SendRecord {
             (.broadcast, .lookedUp(let receipt, let isKnown, let finalizedNonce)):
             return settle(receipt, isKnown: isKnown, finalizedNonce: finalizedNonce)
 
-        case (.broadcast, .broadcast):
-            // A repeat of bytes that a node has taken before: whatever it says now, they are out.
-            return .wait
         case (.succeeded, _), (.reverted, _), (.replaced, _), (.refused, _):
             return .stop
         case (.reserved, _), (.signed, _), (.broadcast, _):
+            // Among these a repeat of bytes that a node has taken before: whatever it says now, they are out.
             return .wait
         }
     }
@@ -77,8 +51,10 @@ extension SendRecord {
         case .taken:
             phase = .broadcast
             return .wait
-        case .refused(let reason) where isFirstAttempt, .neverSent(let reason) where isFirstAttempt:
-            return refuse(reason)
+        case .refused(let refusal, let reason) where isFirstAttempt:
+            return refuse(refusal, reason)
+        case .neverSent(let reason) where isFirstAttempt:
+            return refuse(.unreachable, reason)
         case .refused, .neverSent, .unknown:
             // An earlier copy may be on its way: a refusal of this one proves nothing.
             return .wait
@@ -103,8 +79,9 @@ extension SendRecord {
         return .broadcast(isFirstAttempt: false)
     }
 
-    private mutating func refuse(_ reason: String) -> SendAction {
+    private mutating func refuse(_ refusal: Refusal, _ reason: String) -> SendAction {
         phase = .refused
+        self.refusal = refusal
         detail = reason
         return .stop
     }

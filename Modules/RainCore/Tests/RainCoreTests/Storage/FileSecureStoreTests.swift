@@ -31,6 +31,6 @@ import Testing
         let error = await rainError {
             try await FileSecureStore(directory: "/proc/rain").store(SecretBytes(copying: [1]), named: "a")
         }
-        #expect(error?.kind == .invalidConfig)
+        #expect(error?.code == "RAIN_502")
     }
 }

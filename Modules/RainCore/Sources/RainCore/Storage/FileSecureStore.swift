@@ -19,7 +19,7 @@ public actor FileSecureStore: SecureStore {
 
     /// The secret of a name, or nil when there is none.
     ///
-    /// - Throws: `RainError` `invalidConfig` (RAIN_102) when the directory cannot be used.
+    /// - Throws: `RainError` `internalLogicError` (RAIN_502) when the directory cannot be used.
     public func secret(named name: String) throws(RainError) -> SecretBytes? {
         try withDirectory(name) { directory throws(StoreError) in
             guard var bytes = try directory.read(name) else { return nil }
@@ -30,7 +30,7 @@ public actor FileSecureStore: SecureStore {
 
     /// Keeps a secret under a name; durable once this returns.
     ///
-    /// - Throws: `RainError` `invalidConfig` (RAIN_102) when the directory cannot be written to.
+    /// - Throws: `RainError` `internalLogicError` (RAIN_502) when the directory cannot be written to.
     public func store(_ secret: SecretBytes, named name: String) throws(RainError) {
         try withDirectory(name) { directory throws(StoreError) in
             try secret.withUnsafeBytes { bytes throws(StoreError) in try directory.write(bytes, to: name) }
@@ -39,7 +39,7 @@ public actor FileSecureStore: SecureStore {
 
     /// Forgets the secret of a name.
     ///
-    /// - Throws: `RainError` `invalidConfig` (RAIN_102) when the directory cannot be written to.
+    /// - Throws: `RainError` `internalLogicError` (RAIN_502) when the directory cannot be written to.
     public func removeSecret(named name: String) throws(RainError) {
         try withDirectory(name) { directory throws(StoreError) in try directory.remove(name) }
     }
@@ -56,7 +56,7 @@ public actor FileSecureStore: SecureStore {
             directory = opened
             return try body(opened)
         } catch {
-            throw RainError(.invalidConfig, error.message, underlying: error)
+            throw RainError(.internalLogicError, error.message, underlying: error)
         }
     }
 

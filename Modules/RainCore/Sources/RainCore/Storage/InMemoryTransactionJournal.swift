@@ -18,10 +18,14 @@ public actor InMemoryTransactionJournal: TransactionJournal {
 
     /// Writes a changed row if nobody changed it since it was read.
     public func save(_ record: SendRecord) -> SendRecord {
-        if let current = state.current(insteadOf: record) { return current }
-        state.apply(record)
-        return record
+        let stored = state.record(id: record.id)
+        guard let row = record.revised(over: stored) else { return stored ?? record }
+        state.apply(row)
+        return row
     }
+
+    /// The row of an idempotency key, or nil.
+    public func record(key: String) -> SendRecord? { state.record(key: key) }
 
     /// The row of an id, or nil.
     public func record(id: String) -> SendRecord? { state.record(id: id) }

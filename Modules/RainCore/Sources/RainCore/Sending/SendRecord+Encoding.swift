@@ -1,51 +1,59 @@
 internal import RainEncoding
 internal import RainEthereum
 
-// A row as one line of JSON. Version 1; a reader refuses what it does not know, for guessing here could send twice.
+// A row as one line of JSON, version 1. A reader refuses what it does not know, for guessing here could send twice.
 
 extension SendRecord {
     private static let version = 1
 
-    var journalLine: [UInt8] {
+    /// The row as one line of text, for a journal to keep.
+    public var encoded: [UInt8] {
         var row: JSONObject = [
             "v": .number(JSONNumber(Self.version)), "id": .string(id), "revision": .number(JSONNumber(revision)),
             "phase": .string(phase.rawValue), "intent": .string(intent.description), "account": .string(account.description),
             "unsigned": .string(DataHex.encode(transaction.unsignedBytes)), "created": time(createdAt),
-            "updated": time(updatedAt),
+            "updated": time(updatedAt), "claims": .number(JSONNumber(claims)),
         ]
         row["key"] = key.map { .string($0) }
         row["raw"] = rawBytes.map { .string(DataHex.encode($0)) }
         row["hash"] = transactionHash.map { .string($0.description) }
         row["block"] = blockNumber.map { .string(Quantity.encode($0)) }
+        row["refusal"] = refusal.map { .string($0.rawValue) }
         row["detail"] = detail.map { .string($0) }
         return JSONValue.object(row).encoded()
     }
 
-    init(journalLine: [UInt8]) throws(RainError) {
+    /// The row in a line that a journal kept.
+    ///
+    /// - Throws: `RainError` `internalLogicError` (RAIN_502) when it is none, or of another version of this software.
+    public init(encoded: [UInt8]) throws(RainError) {
         do {
-            let row = try JSONValue(parsing: journalLine)
+            let row = try JSONValue(parsing: encoded)
             guard row["v"]?.intValue == Self.version else {
-                throw RainError(.invalidConfig, "the transaction journal was written by another version of this software")
+                throw RainError(.internalLogicError, "the transaction journal was written by another version of this software")
             }
             guard let id = row["id"]?.stringValue, let phase = row["phase"]?.stringValue.flatMap(Phase.init(rawValue:)),
                 let revision = row["revision"]?.intValue, let intent = row["intent"]?.stringValue,
                 let account = row["account"]?.stringValue, let unsigned = row["unsigned"]?.stringValue,
-                let created = Self.time(row["created"]), let updated = Self.time(row["updated"])
-            else { throw RainError(.invalidConfig, "the transaction journal holds a row that is not complete") }
+                let created = Self.time(row["created"]), let updated = Self.time(row["updated"]),
+                let claims = row["claims"]?.intValue
+            else { throw RainError(.internalLogicError, "the transaction journal holds a row that is not complete") }
             self.init(
                 id: id, key: row["key"]?.stringValue, intent: try Hash32(intent), account: try Address(account),
                 transaction: try Transaction(decodingUnsigned: try DataHex.decode(unsigned)), createdAt: created)
             self.revision = revision
             self.phase = phase
+            self.claims = claims
             rawBytes = try row["raw"]?.stringValue.map { text throws(EthereumError) in try DataHex.decode(text) }
             transactionHash = try row["hash"]?.stringValue.map { text throws(EthereumError) in try Hash32(text) }
             blockNumber = try row["block"]?.stringValue.map { text throws(EthereumError) in try Quantity.decodeUInt64(text) }
+            refusal = row["refusal"]?.stringValue.flatMap(Refusal.init(rawValue:))
             detail = row["detail"]?.stringValue
             updatedAt = updated
         } catch let error as RainError {
             throw error
         } catch {
-            throw RainError(.invalidConfig, "the transaction journal holds a row that cannot be read", underlying: error)
+            throw RainError(.internalLogicError, "the transaction journal holds a row that cannot be read", underlying: error)
         }
     }
 

@@ -29,8 +29,15 @@ public actor FileTransactionJournal: TransactionJournal {
     /// Writes a changed row if no process changed it since it was read.
     public func save(_ record: SendRecord) throws -> SendRecord {
         try transaction { state in
-            if let current = state.current(insteadOf: record) { (current, []) } else { (record, [record]) }
+            let stored = state.record(id: record.id)
+            guard let row = record.revised(over: stored) else { return (stored ?? record, []) }
+            return (row, [row])
         }
+    }
+
+    /// The row of an idempotency key, or nil.
+    public func record(key: String) throws -> SendRecord? {
+        try transaction { state in (state.record(key: key), []) }
     }
 
     /// The row of an id, or nil.
@@ -51,20 +58,20 @@ public actor FileTransactionJournal: TransactionJournal {
                 try apply(unread)
                 let decided = try decide(state)
                 outcome = decided
-                return decided.1.map(\.journalLine)
+                return decided.1.map(\.encoded)
             }
             guard let outcome else { throw RainError(.internalLogicError, "the journal ran no transaction") }
             // Only now: rows that could not be written never happened.
             for row in outcome.rows { state.apply(row) }
             return outcome.result
         } catch let error as StoreError {
-            throw RainError(.invalidConfig, "the transaction journal cannot be used: \(error.message)", underlying: error)
+            throw RainError(.internalLogicError, "the transaction journal cannot be used: \(error.message)", underlying: error)
         }
     }
 
     private func apply(_ lines: [[UInt8]]) throws(RainError) {
         do throws(RainError) {
-            for line in lines { state.apply(try SendRecord(journalLine: line)) }
+            for line in lines { state.apply(try SendRecord(encoded: line)) }
         } catch {
             // Begin again from the first record next time, so that what cannot be read is never passed over.
             log = nil

@@ -1,0 +1,41 @@
+internal import RainEthereum
+
+/// Something that happened to a send.
+enum SendEvent: Sendable {
+    /// Its nonce was just taken, by the one who now carries it on.
+    case began
+    /// Somebody else takes it up, after a crash or to see how it stands.
+    ///
+    /// Only a user's wish to send may have it signed.
+    case takenUp(maySign: Bool)
+    /// The claim to have it signed is recorded.
+    case claimed
+    /// The wallet signed, and core has checked that it signed this.
+    case signed(SignedTransaction)
+    /// The wallet did not sign, or signed something else.
+    case notSigned(String)
+    /// Nobody came back to have it signed.
+    case abandoned
+    /// A node answered, or did not, when it was handed the bytes.
+    case broadcast(BroadcastAnswer, isFirstAttempt: Bool)
+    /// What a node knows about the transaction.
+    case lookedUp(receipt: TransactionReceipt?, isKnown: Bool, finalizedNonce: UInt64)
+}
+
+/// What is to be done next.
+enum SendAction: Hashable, Sendable {
+    /// Record the claim, so that nobody else's signature is taken.
+    case claim
+    /// Ask the wallet.
+    case sign
+    /// Hand the recorded bytes to a node.
+    ///
+    /// On the first attempt it is certain that they never went out before.
+    case broadcast(isFirstAttempt: Bool)
+    /// Ask a node what it knows.
+    case lookUp
+    /// Nothing now; somebody else or the chain has to move.
+    case wait
+    /// Nothing ever again.
+    case stop
+}

@@ -1,0 +1,46 @@
+internal import RainEthereum
+
+/// What a send does, whatever it costs: two sends of one intent are the same wish.
+struct SendIntent: Hashable, Sendable {
+    let chainID: ChainID
+    let account: Address
+    let transfer: PreparedTransaction.Transfer
+    let call: ContractCall
+
+    init(chainID: ChainID, account: Address, transfer: PreparedTransaction.Transfer) {
+        self.chainID = chainID
+        self.account = account
+        self.transfer = transfer
+        call =
+            switch transfer.token {
+            case .native:
+                ContractCall(to: transfer.recipient, value: transfer.amount.baseUnits, data: [])
+            case .contract(let address):
+                ContractCall(
+                    to: address, value: .zero,
+                    data: ERC20.transfer(to: transfer.recipient, amount: transfer.amount.baseUnits))
+            }
+    }
+
+    /// The fingerprint of what the chain would do.
+    var fingerprint: Hash32 { fingerprint(gasLimit: 0, maxFeePerGas: .zero, maxPriorityFeePerGas: .zero) }
+
+    /// The fingerprint together with a price.
+    ///
+    /// Fields of fixed length come first and the only one of variable length last, so that no two differ and read alike.
+    func fingerprint(gasLimit: UInt64, maxFeePerGas: UInt256, maxPriorityFeePerGas: UInt256) -> Hash32 {
+        var bytes = Array("rain.send.1".utf8)
+        for number in [UInt256(chainID.rawValue), call.value, UInt256(gasLimit), maxFeePerGas, maxPriorityFeePerGas] {
+            bytes += number.bigEndianBytes
+        }
+        bytes += account.bytes + call.to.bytes + call.data
+        return .keccak256(bytes)
+    }
+}
+
+/// What a transaction does: a call of a contract, or with no data a plain transfer.
+struct ContractCall: Hashable, Sendable {
+    let to: Address
+    let value: UInt256
+    let data: [UInt8]
+}
