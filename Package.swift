@@ -95,6 +95,7 @@ let package = Package(
         tests("RainTestKit", ["RainCore", "RainHTTP"]),
         module("RainTestSupport", ["RainEncoding"]),
         module("LocalStack", ["RainEncoding", "RainHTTP"]),
+        integrationTests("WalletToolIntegrationTests", ["rain-turnkey", "LocalStack", "RainEncoding"]),
         integrationTests("RainCoreIntegrationTests", ["LocalStack", "RainTestKit", "RainCore", "RainEncoding", "RainHTTP"]),
         integrationTests(
             "TurnkeyIntegrationTests",

@@ -17,7 +17,7 @@ extension Console {
 public func terminalSafeJSON(_ value: JSONValue) -> String {
     var text = ""
     for scalar in value.text.unicodeScalars {
-        guard !scalar.isOnlyShown else {
+        guard !scalar.isPrintable else {
             text.unicodeScalars.append(scalar)
             continue
         }

@@ -31,10 +31,10 @@ public struct CommandFailure: Error, Sendable, Hashable {
         case let error as ConsoleError:
             switch error.kind {
             case .notInteractive: self.init(.usage, error.message)
-            case .interrupted: self.init(.declined, "interrupted; nothing was sent")
+            case .interrupted: self.init(.declined, "interrupted")
             case .unreadable: self.init(.failed, error.message)
             }
-        case is CancellationError: self.init(.declined, "cancelled; nothing was sent")
+        case is CancellationError: self.init(.declined, "interrupted")
         default: return nil
         }
     }

@@ -1,3 +1,5 @@
+internal import RainEncoding
+
 /// `text` as one line that a terminal only shows: nothing in it moves the cursor, changes colours or reorders letters.
 ///
 /// A server's message, a token's name, a file's content may hold escape sequences. Line ends and tabs become blanks; control and
@@ -7,18 +9,8 @@ public func terminalSafe(_ text: String) -> String {
     for scalar in text.unicodeScalars {
         switch scalar {
         case "\n", "\r", "\t": safe.append(" ")
-        default: safe.append(scalar.isOnlyShown ? scalar : "\u{FFFD}")
+        default: safe.append(scalar.isPrintable ? scalar : "\u{FFFD}")
         }
     }
     return String(safe)
-}
-
-extension Unicode.Scalar {
-    /// Whether a terminal shows the scalar and does nothing else.
-    var isOnlyShown: Bool {
-        switch properties.generalCategory {
-        case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
-        default: true
-        }
-    }
 }

@@ -20,8 +20,10 @@ struct WalletSession: Sendable {
     /// The client of whoever is logged in.
     func client() async throws -> RainClient {
         try await connection.awaitRestore()
+        let others = Self.publicNodes.filter { $0.key != chain }.map { NetworkConfig(chainID: $0.key, rpcURL: $0.value) }
+        // The others too: a transaction is resumed on the chain it was sent on.
         return try await RainSdk.builder(environment: environment)
-            .rpcEndpoints([network])
+            .rpcEndpoints([network] + others)
             .register(connection.provider)
             .build()
             .provider(connection.provider.id)
@@ -52,7 +54,7 @@ extension RainClient {
     /// The token a person named: `native`, a ticker, or a contract's address.
     func token(named name: String, on network: NetworkConfig) throws -> Token {
         if ["native", network.currency.symbol.lowercased()].contains(name.lowercased()) { return .native }
-        if name.hasPrefix("0x") { return .contract(try parseAddress(name)) }
+        if name.hasPrefix("0x") { return .contract(try address(name, or: .tokenNotFound)) }
         let known = knownTokens(on: network.chainID)
         let matches = known.filter { $0.symbol.lowercased() == name.lowercased() }
         guard let match = matches.first, matches.count == 1 else {
@@ -66,11 +68,11 @@ extension RainClient {
     }
 }
 
-/// Reads an address a person typed.
-func parseAddress(_ text: String) throws(RainError) -> Address {
+/// Reads an address a person typed, or throws an error of a kind.
+func address(_ text: String, or kind: RainError.Kind) throws(RainError) -> Address {
     do {
         return try Address(text)
     } catch {
-        throw RainError(.invalidRecipient, error.message, underlying: error)
+        throw RainError(kind, error.message, underlying: error)
     }
 }

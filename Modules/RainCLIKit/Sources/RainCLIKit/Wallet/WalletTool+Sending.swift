@@ -22,12 +22,16 @@ extension WalletTool {
             let arguments = invocation.arguments
             let session = try WalletSession(invocation, tool: self)
             let wait = try Self.wait(arguments)
-            let recipient = try parseAddress(try arguments.required("to"))
+            let recipient = try address(try arguments.required("to"), or: .invalidRecipient)
             let client = try await session.client()
             let request = TransferRequest(
                 chainID: session.chain, token: try client.token(named: try arguments.required("token"), on: session.network),
                 recipient: recipient, amount: Amount(try arguments.required("amount")))
             let progress = ProgressLine(invocation.console)
+            // A wish made before is not made again, nor asked about again.
+            if let key = arguments.value("key"), let sent = try await client.sent(request, idempotencyKey: key) {
+                return try await Self.follow(sent, for: wait, with: client, progress, nil)
+            }
             let prepared = try await progress.during("Preparing") { try await client.prepare(request) }
             guard try Self.agrees(invocation, to: prepared, on: session.network) else { throw CommandFailure.declined }
             let sent = try await progress.during("Signing and sending") {
@@ -114,6 +118,9 @@ extension WalletTool {
                     try await client.waitForReceipt(of: sent.id, timeout: wait)
                 }
             } catch let error as RainError where error == .transactionPending {
+                return CommandResult(report(sent, prepared), status: .pending)
+            } catch is CancellationError {
+                // The user does not wait any longer; the transaction is on its way all the same.
                 return CommandResult(report(sent, prepared), status: .pending)
             }
         }

@@ -1,0 +1,136 @@
+import Foundation
+import LocalStack
+import RainEncoding
+import Synchronization
+
+/// The built `rain-turnkey`, run as a shell would run it, with a home of its own and a stack's addresses in its environment.
+final class Tool: Sendable {
+    let home: String
+    let stack: LocalStack
+    private let environment: [String: String]
+
+    struct Run: Sendable {
+        let status: Int32
+        let output: String
+        let error: String
+
+        /// The object on standard output.
+        var json: JSONValue? { try? JSONValue(parsing: output) }
+        var code: String? { json?["error"]?["code"]?.stringValue }
+    }
+
+    init(_ stack: LocalStack, home: String? = nil, changing changes: [String: String] = [:]) throws {
+        self.stack = stack
+        self.home = home ?? NSTemporaryDirectory() + "rain-tool-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: self.home, withIntermediateDirectories: true)
+        var environment = [
+            "HOME": self.home, "XDG_CONFIG_HOME": self.home + "/config", "XDG_STATE_HOME": self.home + "/state",
+            "RAIN_RPC_URL": try stack.rpcURL(of: 84532),
+            "RAIN_TURNKEY_ORGANIZATION_ID": try stack.text("turnkey", "organizationId"),
+            "RAIN_TURNKEY_AUTH_PROXY_CONFIG_ID": try stack.text("turnkey", "authProxyConfigId"),
+            "RAIN_TURNKEY_API_URL": try stack.text("turnkey", "apiUrl"),
+            "RAIN_TURNKEY_AUTH_PROXY_URL": try stack.text("turnkey", "authProxyUrl"),
+            "RAIN_TURNKEY_SIGNER_KEY": try stack.text("turnkey", "signerPublicKey"),
+            "RAIN_TURNKEY_NOTARIZER_KEY": try stack.text("turnkey", "notarizerPublicKey"),
+            "RAIN_TURNKEY_TLS_FETCHER_KEY": try stack.text("turnkey", "tlsFetcherPublicKey"),
+        ]
+        // The toolchain's libraries may be found by these.
+        for name in ["PATH", "LD_LIBRARY_PATH"] { environment[name] = ProcessInfo.processInfo.environment[name] }
+        self.environment = environment.merging(changes) { $1 }
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: home) }
+
+    /// Logs a fresh user in, funds the wallet, and gives its address.
+    func loggedIn(funded: Bool = true) async throws -> String {
+        let email = "u\(UUID().uuidString.lowercased())@example.com"
+        _ = try await run(["login", "--email", email])
+        let login = try await run(["login", "--email", email, "--code", try await stack.code(for: email)])
+        guard let address = login.json?["address"]?.stringValue else {
+            throw ToolError("no log-in: \(login.output)\(login.error)")
+        }
+        if funded {
+            try await stack.fund(address, "native", amount: "1000000000000000000")
+            try await stack.fund(address, "USDC", amount: "50000000")
+        }
+        return address
+    }
+
+    /// Runs a command with `--json` and waits for its end.
+    func run(_ arguments: [String], json: Bool = true) async throws -> Run {
+        try await start(arguments + (json ? ["--json"] : [])).end()
+    }
+
+    func start(_ arguments: [String]) throws -> Running {
+        try Running(executable: Self.executable(), arguments: arguments, environment: environment)
+    }
+
+    /// The tool is built beside the test bundle.
+    private static func executable() throws -> URL {
+        var directory = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+        if !FileManager.default.isExecutableFile(atPath: directory.appendingPathComponent("rain-turnkey").path) {
+            directory = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+        }
+        let tool = directory.appendingPathComponent("rain-turnkey")
+        guard FileManager.default.isExecutableFile(atPath: tool.path) else {
+            throw ToolError("rain-turnkey is not beside \(directory.path)")
+        }
+        return tool
+    }
+}
+
+struct ToolError: Error, CustomStringConvertible {
+    let description: String
+    init(_ description: String) { self.description = description }
+}
+
+/// A process of the tool that is under way.
+final class Running: Sendable {
+    private let process: Mutex<Process>
+    private let output: Task<String, Never>
+    private let error: Task<String, Never>
+    let id: Int32
+
+    init(executable: URL, arguments: [String], environment: [String: String]) throws {
+        let process = Process()
+        process.executableURL = executable
+        process.arguments = arguments
+        process.environment = environment
+        process.standardInput = FileHandle.nullDevice
+        let out = Pipe()
+        let err = Pipe()
+        process.standardOutput = out
+        process.standardError = err
+        try process.run()
+        id = process.processIdentifier
+        output = Self.reading(out.fileHandleForReading)
+        error = Self.reading(err.fileHandleForReading)
+        self.process = Mutex(process)
+    }
+
+    func signal(_ number: Int32) { kill(id, number) }
+
+    /// Waits for the end of the process and of what it wrote.
+    func end() async -> Tool.Run {
+        let (output, error) = (await output.value, await error.value)
+        let status = await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                self.process.withLock { process in
+                    process.waitUntilExit()
+                    continuation.resume(returning: process.terminationStatus)
+                }
+            }
+        }
+        return Tool.Run(status: status, output: output, error: error)
+    }
+
+    private static func reading(_ handle: FileHandle) -> Task<String, Never> {
+        Task {
+            await withCheckedContinuation { continuation in
+                Thread.detachNewThread {
+                    continuation.resume(returning: String(decoding: handle.readDataToEndOfFile(), as: UTF8.self))
+                }
+            }
+        }
+    }
+}
