@@ -114,14 +114,19 @@ import Testing
     }
 
     @Test func `what is left cannot pay the rollup's fee: the node refuses, and the nonce stays free`() async throws {
-        try await fund()
-        let client = try await client()
+        // A chain of its own: on a shared one the base fee may fall between the two prices below.
+        let own = try await LocalStack.start()
+        defer { own.stop() }
+        try await own.fund(wallet.address.description, "native", amount: "1000000000000000000")
+        let client = try await client(url: try own.rpcURL(of: 84532))
         let probe = try await client.prepare(
             TransferRequest(chainID: .baseSepolia, token: .native, recipient: recipient, amount: "0.1"))
         // All but the gas itself; the fee for the data comes on top, and no estimate shows it.
         let all = try UInt256(1_000_000_000_000_000_000 as UInt64).subtracting(probe.fees.maximumFee)
         let amount = try TokenAmount(baseUnits: all, decimals: 18).formatted
-        await #expect { try await client.sendNative(to: recipient, amount: Amount(amount), on: .baseSepolia) } throws: {
+        await #expect {
+            try await client.sendNative(to: recipient, amount: Amount(amount), on: .baseSepolia)
+        } throws: {
             ($0 as? RainError)?.kind == .insufficientFunds
         }
         #expect(try await client.pendingTransactions().isEmpty)
