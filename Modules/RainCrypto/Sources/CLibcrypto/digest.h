@@ -15,8 +15,9 @@
         UPPER##_Update(&context, data, count);                                                                                 \
         UPPER##_Final(out, &context);                                                                                          \
         OPENSSL_cleanse(&context, sizeof context);                                                                             \
-    }                                                                                                                          \
-                                                                                                                               \
+    }
+
+#define RAIN_DEFINE_HASHER(NAME, UPPER, STATE, LENGTH)                                                                         \
     static inline STATE rain_##NAME##_begin(void) {                                                                            \
         STATE context;                                                                                                         \
         UPPER##_Init(&context);                                                                                                \
@@ -35,7 +36,9 @@
     }
 
 RAIN_DEFINE_HASH(sha256, SHA256, SHA256_CTX, 32)
+RAIN_DEFINE_HASHER(sha256, SHA256, SHA256_CTX, 32)
 RAIN_DEFINE_HASH(sha512, SHA512, SHA512_CTX, 64)
+RAIN_DEFINE_HASHER(sha512, SHA512, SHA512_CTX, 64)
 RAIN_DEFINE_HASH(ripemd160, RIPEMD160, RIPEMD160_CTX, 20)
 
 #endif

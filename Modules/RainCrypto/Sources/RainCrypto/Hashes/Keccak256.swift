@@ -76,10 +76,11 @@ public struct Keccak256: Sendable {
 
     // The bytes of one block, held inline so that a hasher is a plain value.
     private struct Block: Sendable {
-        private var words: (
-            UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64,
-            UInt64, UInt64, UInt64
-        ) = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+        private var words:
+            (
+                UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64,
+                UInt64, UInt64, UInt64
+            ) = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
         mutating func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
             Swift.withUnsafeMutableBytes(of: &words) { words in
