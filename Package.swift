@@ -64,7 +64,8 @@ let package = Package(
         module("RainHTTP", ["CLibcurl"]), tests("RainHTTP"),
         module("RainEthereum", ["RainCrypto", "RainEncoding"]),
         tests("RainEthereum", ["RainTestSupport", "RainCrypto", "RainEncoding"]),
-        module("RainStore"), tests("RainStore"),
+        system("CSQLite", in: "RainStore", pkgConfig: "sqlite3", debian: "libsqlite3-dev"),
+        module("RainStore", ["CSQLite"]), tests("RainStore"),
 
         // core
         module("RainCore", ["RainEthereum", "RainHTTP", "RainStore", "RainCrypto", "RainEncoding"]),

@@ -23,9 +23,14 @@ let package = Package(
         .library(name: "RainStore", targets: ["RainStore"]),
     ],
     targets: [
+        .systemLibrary(
+            name: "CSQLite", pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"])]),
         .target(
             name: "RainStore",
-            dependencies: [],
+            dependencies: [
+                "CSQLite",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "RainStoreTests",

@@ -18,6 +18,12 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         self.code = code
     }
 
+    init(path: String, code: Int32, _ message: String) {
+        self.message = message
+        self.path = path
+        self.code = code
+    }
+
     init(corrupt path: String, _ detail: String) {
         message = "\(path) \(detail). Nothing was changed; keep a copy of the file and restore it from a good one."
         self.path = path

@@ -40,7 +40,7 @@ public struct RainEnvironment: Sendable {
         RainEnvironment(
             transport: CurlTransport(),
             secrets: FileSecureStore(directory: stateDirectory.isEmpty ? "" : stateDirectory + "/secrets"),
-            journal: FileTransactionJournal(directory: stateDirectory))
+            journal: SQLiteTransactionJournal(directory: stateDirectory))
     }
 
     /// An environment that keeps nothing.

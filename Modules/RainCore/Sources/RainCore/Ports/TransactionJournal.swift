@@ -2,7 +2,7 @@
 ///
 /// `reserve` and `save` are each one transaction: all of it happens, durably, or nothing, and no other process comes between
 /// its reading and its writing. To write one for several machines, keep `SendRecord.encoded` by id in a database, and in one
-/// transaction of it read, decide by `JournalState.decide` or `SendRecord.revised(over:)`, and write what they give.
+/// transaction of it read, decide by `Reservation.decide(keyed:sends:)` or `SendRecord.revised(over:)`, and write what they give.
 public protocol TransactionJournal: Sendable {
     /// Gives the row of a reservation: the one its key already has, or a new one with the lowest free nonce.
     ///
@@ -22,18 +22,4 @@ public protocol TransactionJournal: Sendable {
 
     /// The rows that are not final, oldest first.
     func unfinished() async throws -> [SendRecord]
-}
-
-/// What is asked of the journal when a send begins.
-public struct Reservation: Sendable {
-    /// The id of the new row, if one is made.
-    public let id: String
-    /// The caller's idempotency key, or nil.
-    public let key: String?
-    /// The transaction that was agreed to.
-    public let prepared: PreparedTransaction
-    /// The account's next nonce by a node's count, waiting transactions included.
-    public let pendingNonce: UInt64
-    /// The time.
-    public let now: Timestamp
 }

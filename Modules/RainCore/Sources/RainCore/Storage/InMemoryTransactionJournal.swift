@@ -1,35 +1,61 @@
+internal import RainEthereum
+
 /// A journal for the life of the process; for tests and tools that send nothing of value.
 public actor InMemoryTransactionJournal: TransactionJournal {
-    private var state = JournalState()
+    private struct Account: Hashable {
+        let chainID: ChainID
+        let address: Address
+    }
+
+    private var rows: [String: SendRecord] = [:]
+    private var order: [String] = []
+    private var idByKey: [String: String] = [:]
+    private var idsByAccount: [Account: Set<String>] = [:]
 
     /// An empty journal.
     public init() {}
 
     /// Gives the row of a reservation.
     public func reserve(_ reservation: Reservation) throws(RainError) -> SendRecord {
-        switch try state.decide(reservation) {
+        let account = Account(chainID: reservation.prepared.chainID, address: reservation.prepared.account)
+        let sends = (idsByAccount[account] ?? []).compactMap { rows[$0] }
+        switch try reservation.decide(keyed: reservation.key.flatMap(record(key:)), sends: sends) {
         case .existing(let record):
             return record
         case .new(let record, let abandoned):
-            for row in abandoned + [record] { state.apply(row) }
+            for row in abandoned + [record] { write(row) }
             return record
         }
     }
 
     /// Writes a changed row if nobody changed it since it was read.
     public func save(_ record: SendRecord) -> SendRecord {
-        let stored = state.record(id: record.id)
+        let stored = rows[record.id]
         guard let row = record.revised(over: stored) else { return stored ?? record }
-        state.apply(row)
+        write(row)
         return row
     }
 
     /// The row of an idempotency key, or nil.
-    public func record(key: String) -> SendRecord? { state.record(key: key) }
+    public func record(key: String) -> SendRecord? { idByKey[key].flatMap { rows[$0] } }
 
     /// The row of an id, or nil.
-    public func record(id: String) -> SendRecord? { state.record(id: id) }
+    public func record(id: String) -> SendRecord? { rows[id] }
 
     /// The rows that are not final, oldest first.
-    public func unfinished() -> [SendRecord] { state.unfinished }
+    public func unfinished() -> [SendRecord] {
+        order.compactMap { rows[$0] }.filter { !$0.phase.isFinal }
+    }
+
+    private func write(_ record: SendRecord) {
+        if rows.updateValue(record, forKey: record.id) == nil { order.append(record.id) }
+        idsByAccount[Account(chainID: record.chainID, address: record.account), default: []].insert(record.id)
+        guard let key = record.key else { return }
+        // A send of which nothing went out gives its key back.
+        if record.phase != .refused {
+            idByKey[key] = record.id
+        } else if idByKey[key] == record.id {
+            idByKey[key] = nil
+        }
+    }
 }

@@ -66,10 +66,10 @@ import Testing
 
     @Test func `a repeated key gives the same transaction, also from a new process`() async throws {
         let directory = NSTemporaryDirectory() + "rain-once-" + UUID().uuidString
-        let first = try Fixture(journal: FileTransactionJournal(directory: directory))
+        let first = try Fixture(journal: SQLiteTransactionJournal(directory: directory))
         let sent = try await first.client().send(
             try await first.client().prepare(try first.request("1")), idempotencyKey: "invoice 7")
-        let second = try Fixture(journal: FileTransactionJournal(directory: directory))
+        let second = try Fixture(journal: SQLiteTransactionJournal(directory: directory))
         second.node.with { $0.known = first.node.with { $0.known } }
         let again = try await second.client().send(
             try await second.client().prepare(try second.request("1")), idempotencyKey: "invoice 7")

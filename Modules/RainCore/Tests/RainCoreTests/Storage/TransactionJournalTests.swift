@@ -28,7 +28,7 @@ import Testing
 
     /// Both journals keep the same rules.
     private func journals() -> [any TransactionJournal] {
-        [InMemoryTransactionJournal(), FileTransactionJournal(directory: directory + UUID().uuidString)]
+        [InMemoryTransactionJournal(), SQLiteTransactionJournal(directory: directory + UUID().uuidString)]
     }
 
     private func refused(_ record: SendRecord) -> SendRecord {
@@ -128,7 +128,7 @@ import Testing
         let nonces = try await withThrowingTaskGroup(of: [UInt64].self) { group in
             for process in 0..<4 {
                 group.addTask {
-                    let journal = FileTransactionJournal(directory: path)
+                    let journal = SQLiteTransactionJournal(directory: path)
                     var taken: [UInt64] = []
                     for number in 0..<25 {
                         let reservation = Reservation(
@@ -141,11 +141,11 @@ import Testing
             return try await group.reduce(into: []) { $0 += $1 }
         }
         #expect(nonces.sorted() == Array(0..<100))
-        #expect(try await FileTransactionJournal(directory: path).unfinished().count == 100)
+        #expect(try await SQLiteTransactionJournal(directory: path).unfinished().count == 100)
     }
 
     @Test func `a row survives the file unchanged in every field`() async throws {
-        var record = try await FileTransactionJournal(directory: directory).reserve(
+        var record = try await SQLiteTransactionJournal(directory: directory).reserve(
             reservation("a", key: "k \"ü\n", try prepared()))
         let key = try testKey(1)
         _ = record.handle(.signed(try key.sign(record.transaction)), at: start.adding(.milliseconds(1)))
@@ -153,23 +153,33 @@ import Testing
         record.detail = "why\u{1b}"
         record.refusal = .abandoned
         record.claims = 3
-        let saved = try await FileTransactionJournal(directory: directory).save(record)
+        let saved = try await SQLiteTransactionJournal(directory: directory).save(record)
         #expect(
             saved
                 == record.revised(
-                    over: try await FileTransactionJournal(directory: directory).record(id: "a").map { _ in record }))
-        #expect(try await FileTransactionJournal(directory: directory).record(id: "a") == saved)
+                    over: try await SQLiteTransactionJournal(directory: directory).record(id: "a").map { _ in record }))
+        #expect(try await SQLiteTransactionJournal(directory: directory).record(id: "a") == saved)
     }
 
-    @Test func `a row that cannot be read stops everything, every time`() async throws {
-        _ = try await FileTransactionJournal(directory: directory).reserve(reservation("a", try prepared()))
-        let file = URL(fileURLWithPath: directory + "/transactions.journal")
-        // A whole record by its checksum, but not a row of this version.
-        try (Data(contentsOf: file) + Data("352441c2 abc\n".utf8)).write(to: file)
-        let journal = FileTransactionJournal(directory: directory)
+    @Test func `a damaged file stops everything, every time, and stays as it is`() async throws {
+        _ = try await SQLiteTransactionJournal(directory: directory).reserve(reservation("a", try prepared()))
+        let file = URL(fileURLWithPath: directory + "/journal.db")
+        let junk = Data(repeating: 0x5a, count: 4096)
+        try junk.write(to: file)
+        let journal = SQLiteTransactionJournal(directory: directory)
         for _ in 0..<2 {
             let error = await rainError { _ = try await journal.reserve(reservation("b", try prepared())) }
             #expect(error?.code == "RAIN_502")
+        }
+        #expect(try Data(contentsOf: file) == junk)
+    }
+
+    @Test func `a nonce beyond 63 bits keeps its order`() async throws {
+        for journal in journals() {
+            let far = UInt64(Int64.max) + 5
+            #expect(try await journal.reserve(reservation("a", try prepared(), pendingNonce: far)).transaction.nonce == far)
+            #expect(try await journal.reserve(reservation("b", try prepared(), pendingNonce: far)).transaction.nonce == far + 1)
+            #expect(try await journal.reserve(reservation("c", try prepared(), pendingNonce: 9)).transaction.nonce == 9)
         }
     }
 

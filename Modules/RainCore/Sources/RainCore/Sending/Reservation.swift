@@ -1,0 +1,73 @@
+/// What is asked of the journal when a send begins.
+public struct Reservation: Sendable {
+    /// The id of the new row, if one is made.
+    public let id: String
+    /// The caller's idempotency key, or nil.
+    public let key: String?
+    /// The transaction that was agreed to.
+    public let prepared: PreparedTransaction
+    /// The account's next nonce by a node's count, waiting transactions included.
+    public let pendingNonce: UInt64
+    /// The time.
+    public let now: Timestamp
+
+    /// What a reservation comes to.
+    public enum Decision: Sendable {
+        /// The key's send goes on.
+        case existing(SendRecord)
+        /// A new send; with it, rows that are given up.
+        case new(SendRecord, abandoned: [SendRecord])
+    }
+
+    /// How long a nonce stays taken by a send that never recorded a signature: its process has most likely ended.
+    ///
+    /// Should it still come with one, its change no longer fits the row, so nothing goes out.
+    static let lifetime = Duration.seconds(600)
+
+    /// Decides, on rows that a journal read in the transaction in which it writes what this gives.
+    ///
+    /// - Parameters:
+    ///   - keyed: The row of the reservation's key, unless it was refused.
+    ///   - sends: The account's rows on the chain; those that are final may be left out when their nonce is below
+    ///     `pendingNonce` and below the greatest of a final row.
+    /// - Throws: `RainError` `invalidConfig` (RAIN_102) when the key belongs to a send of another intent.
+    public func decide(keyed: SendRecord?, sends: [SendRecord]) throws(RainError) -> Decision {
+        if let keyed { return .existing(try keyed.checked(against: prepared.intent)) }
+        let expired = sends.filter { $0.phase == .reserved && $0.updatedAt.duration(to: now) > Self.lifetime }
+        let expiredIDs = Set(expired.map(\.id))
+        let holding = sends.filter { $0.holdsNonce && !expiredIDs.contains($0.id) }
+        let record = SendRecord(
+            id: id, key: key, intent: prepared.intent.fingerprint, account: prepared.account,
+            transaction: try prepared.transaction(nonce: lowestFreeNonce(beside: holding)), createdAt: now)
+        return .new(record, abandoned: expired.map(abandoned))
+    }
+
+    /// The node's count may lag behind what this journal has seen mined, and it leaves out what has not reached it.
+    private func lowestFreeNonce(beside sends: [SendRecord]) -> UInt64 {
+        let mined = sends.filter { $0.phase.isFinal }.map(\.transaction.nonce).max()
+        let taken = Set(sends.map(\.transaction.nonce))
+        var nonce = max(pendingNonce, mined.map { $0 + 1 } ?? 0)
+        while taken.contains(nonce), nonce < .max { nonce += 1 }
+        return nonce
+    }
+
+    private func abandoned(_ record: SendRecord) -> SendRecord {
+        var abandoned = record
+        _ = abandoned.handle(.abandoned, at: now)
+        return abandoned.revised(over: record) ?? record
+    }
+}
+
+extension SendRecord {
+    /// The row, when it is of this intent.
+    ///
+    /// - Throws: `RainError` `invalidConfig` (RAIN_102) when its key was used for another wish.
+    func checked(against intent: SendIntent) throws(RainError) -> SendRecord {
+        guard self.intent == intent.fingerprint else {
+            throw RainError(
+                .invalidConfig, "this idempotency key belongs to another send; use a new key for a new wish",
+                context: ["transactionID": id])
+        }
+        return self
+    }
+}

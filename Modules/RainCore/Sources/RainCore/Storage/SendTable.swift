@@ -1,0 +1,83 @@
+internal import RainEthereum
+internal import RainStore
+
+/// The journal's one table: a send a row, its whole state as text, and beside it the columns that are searched.
+struct SendTable {
+    let database: SQLiteDatabase
+
+    /// Marks the file as this journal: "Rain".
+    static let applicationID: Int32 = 0x5261_696e
+
+    /// A later version adds a step at the end.
+    static let migrations = [
+        """
+        CREATE TABLE sends (
+            id TEXT PRIMARY KEY,
+            number INTEGER NOT NULL UNIQUE,
+            key TEXT,
+            chain TEXT NOT NULL,
+            account TEXT NOT NULL,
+            nonce TEXT NOT NULL,
+            phase TEXT NOT NULL,
+            final INTEGER NOT NULL,
+            state BLOB NOT NULL
+        ) STRICT;
+        CREATE UNIQUE INDEX sends_key ON sends (key) WHERE key IS NOT NULL AND phase <> 'refused';
+        CREATE INDEX sends_account ON sends (chain, account, nonce);
+        CREATE INDEX sends_unfinished ON sends (number) WHERE final = 0
+        """
+    ]
+
+    func row(id: String) throws -> SendRecord? {
+        try records(database.query("SELECT state FROM sends WHERE id = ?", .text(id))).first
+    }
+
+    func row(key: String) throws -> SendRecord? {
+        try records(database.query("SELECT state FROM sends WHERE key = ? AND phase <> 'refused'", .text(key))).first
+    }
+
+    func unfinished() throws -> [SendRecord] {
+        try records(database.query("SELECT state FROM sends WHERE final = 0 ORDER BY number"))
+    }
+
+    /// The account's rows that can matter for its next nonce; of the many that are long final only the last.
+    func sends(besides reservation: Reservation) throws -> [SendRecord] {
+        let chain = SQLiteValue.text(reservation.prepared.chainID.description)
+        let account = SQLiteValue.text(reservation.prepared.account.description)
+        return try records(
+            database.query(
+                """
+                SELECT state FROM sends WHERE chain = ?1 AND account = ?2 AND phase <> 'refused' AND (final = 0 OR nonce >= ?3
+                    OR nonce = (SELECT max(nonce) FROM sends
+                        WHERE chain = ?1 AND account = ?2 AND phase <> 'refused' AND final = 1))
+                """,
+                chain, account, .text(Self.sortable(reservation.pendingNonce))))
+    }
+
+    func write(_ record: SendRecord) throws {
+        try database.execute(
+            """
+            INSERT INTO sends (id, number, key, chain, account, nonce, phase, final, state)
+            VALUES (?1, (SELECT coalesce(max(number), 0) + 1 FROM sends), ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+            ON CONFLICT (id) DO UPDATE SET phase = ?6, final = ?7, state = ?8
+            """,
+            .text(record.id), record.key.map { .text($0) } ?? .null, .text(record.chainID.description),
+            .text(record.account.description), .text(Self.sortable(record.transaction.nonce)), .text(record.phase.rawValue),
+            .integer(record.phase.isFinal ? 1 : 0), .blob(record.encoded))
+    }
+
+    private func records(_ rows: [[SQLiteValue]]) throws -> [SendRecord] {
+        try rows.map { row in
+            guard let state = row.first?.blob else {
+                throw RainError(.internalLogicError, "the transaction journal holds a row without a state")
+            }
+            return try SendRecord(encoded: state)
+        }
+    }
+
+    /// A nonce as text that sorts as the number does; SQLite's integers end at 2^63 − 1.
+    private static func sortable(_ nonce: UInt64) -> String {
+        let digits = String(nonce)
+        return String(repeating: "0", count: 20 - digits.utf8.count) + digits
+    }
+}
