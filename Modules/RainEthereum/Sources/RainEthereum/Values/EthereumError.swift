@@ -61,6 +61,12 @@ extension EthereumError {
         public static let invalidABIDeclaration = Kind("invalidABIDeclaration")
         /// A value that its ABI type cannot hold: of another kind, out of range, too short or too long.
         public static let invalidABIValue = Kind("invalidABIValue")
+        /// Typed data (EIP-712) whose types, domain or values do not fit together.
+        public static let invalidTypedData = Kind("invalidTypedData")
+        /// A domain (EIP-712) that is not the contract's own, so that it would refuse the signature.
+        public static let domainMismatch = Kind("domainMismatch")
+        /// A permit or authorization that is not valid at the time asked for, or at no time.
+        public static let invalidPeriod = Kind("invalidPeriod")
         /// A BIP-39 phrase or entropy that is not valid.
         public static let invalidMnemonic = Kind("invalidMnemonic")
         /// A BIP-32 path that is not valid.

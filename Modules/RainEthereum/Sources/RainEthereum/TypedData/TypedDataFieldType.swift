@@ -1,0 +1,62 @@
+/// The type of a member, read from its name.
+indirect enum TypedDataFieldType: Hashable, Sendable {
+    /// An atomic type, `bytes` or `string`.
+    case elementary(ABIType)
+    /// The struct at this place among the declared ones.
+    case structure(Int)
+    /// An array; the count is nil where it may have any.
+    case array(of: TypedDataFieldType, count: Int?)
+
+    /// Reads the name of a type; `places` says where the structs lie.
+    ///
+    /// - Throws: `invalidTypedData` when there is no such type.
+    init(_ name: String, places: [String: Int]) throws(EthereumError) {
+        let base = name.prefix { $0 != "[" }
+        var type: TypedDataFieldType
+        if let place = places[String(base)] {
+            type = .structure(place)
+        } else if let elementary = Self.elementary(base) {
+            type = .elementary(elementary)
+        } else if base == TypedDataTypes.domainName {
+            throw EthereumError(.invalidTypedData, "EIP712Domain is the type of the domain, and of no member")
+        } else {
+            throw EthereumError(
+                .invalidTypedData, "a member's type is an atomic type such as uint256, a declared struct, or an array of these")
+        }
+        var rest = name.utf8[base.endIndex...]
+        var dimensions = 0
+        while let first = rest.first {
+            dimensions += 1
+            guard dimensions <= TypedDataLimits.dimensions, first == UInt8(ascii: "["),
+                let end = rest.firstIndex(of: UInt8(ascii: "]"))
+            else { throw Self.invalidArray }
+            let digits = rest[..<end].dropFirst()
+            let count = ABIScanner.number(digits)
+            guard digits.isEmpty || count.map({ $0 <= TypedDataLimits.arrayCount }) == true else { throw Self.invalidArray }
+            type = .array(of: type, count: count)
+            rest = rest[end...].dropFirst()
+        }
+        self = type
+    }
+
+    /// The elementary type of a name; nil when there is none, as for "uint7".
+    static func elementary(_ name: some StringProtocol) -> ABIType? {
+        try? ABIType.elementary(name)
+    }
+
+    /// The struct this type holds, directly or as the element of arrays, and whether an array stands between.
+    var heldStructure: (index: Int, isInArray: Bool)? {
+        switch self {
+        case .elementary: nil
+        case .structure(let index): (index, false)
+        case .array(let element, _): element.heldStructure.map { ($0.index, true) }
+        }
+    }
+
+    private static let invalidArray = EthereumError(
+        .invalidTypedData,
+        """
+        an array is written [] or [count], the count at most \(TypedDataLimits.arrayCount) and without leading zeros, at most \
+        \(TypedDataLimits.dimensions) times
+        """)
+}

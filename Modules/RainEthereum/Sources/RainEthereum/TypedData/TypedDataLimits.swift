@@ -1,0 +1,20 @@
+/// What typed data may hold at most.
+///
+/// Types can refer to one another so that the hashes of a few thousand of them take gigabytes of text. No application comes
+/// near these bounds.
+enum TypedDataLimits {
+    /// Struct types.
+    static let structures = 256
+    /// Members of one struct.
+    static let members = 1_024
+    /// UTF-8 bytes of the names and types of all members and structs together.
+    static let declarationBytes = 65_536
+    /// Array brackets behind one type.
+    static let dimensions = 32
+    /// Elements of an array of fixed length.
+    static let arrayCount = 999_999_999
+    /// Structs and arrays inside one another in a value.
+    static let depth = 128
+
+    static let tooDeep = EthereumError(.invalidTypedData, "structs and arrays are nested deeper than \(depth)")
+}

@@ -1,0 +1,112 @@
+/// The struct types of typed data (EIP-712), each with the hash of its type.
+///
+/// Put together once and kept: `TypedDataTypes("Mail(Person from,Person to,string contents)Person(string name,address wallet)")`.
+/// At most 256 structs of 1,024 members, and 64 KiB of names and types.
+public struct TypedDataTypes: Hashable, Sendable {
+    /// The structs but the domain's, by name, so that the order of declaration does not matter.
+    let structures: [TypedDataStructure]
+
+    /// The type of the domain, when it is declared.
+    let domain: TypedDataStructure?
+
+    /// The name of the domain's type.
+    static let domainName = "EIP712Domain"
+
+    /// No types at all.
+    static let none = TypedDataTypes(structures: [], domain: nil)
+
+    /// Puts declared structs together.
+    ///
+    /// - Parameter declarations: The members of each struct, in order, by its name. `EIP712Domain` is the type of the domain.
+    /// - Throws: `invalidTypedData` when a name is no identifier or that of an atomic type, a member is declared twice or of an
+    ///   unknown type, a member holds `EIP712Domain`, or there is too much of it.
+    public init(_ declarations: [String: [TypedDataMember]]) throws(EthereumError) {
+        try Self.checkSize(of: declarations)
+        let names = declarations.keys.filter { $0 != Self.domainName }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        let places = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
+        var structures: [TypedDataStructure] = []
+        for name in names {
+            guard ABIScanner.isIdentifier(name), TypedDataFieldType.elementary(name) == nil else {
+                throw EthereumError(
+                    .invalidTypedData,
+                    "a struct is named by an identifier (letters, digits, _, $) that is no atomic type's name")
+            }
+            structures.append(try TypedDataStructure(name: name, members: declarations[name] ?? [], places: places))
+        }
+        self.structures = try structures.indices.map { index throws(EthereumError) in
+            var structure = structures[index]
+            structure.setTypeHash(among: structures)
+            return structure
+        }
+        domain = try declarations[Self.domainName].map { members throws(EthereumError) in
+            var domain = try TypedDataStructure(name: Self.domainName, members: members, places: places)
+            domain.setTypeHash(among: structures)
+            return domain
+        }
+    }
+
+    /// Takes structs that were checked before.
+    private init(structures: [TypedDataStructure], domain: TypedDataStructure?) {
+        self.structures = structures
+        self.domain = domain
+    }
+
+    /// The same structs beside another type of the domain.
+    func with(domain: TypedDataStructure) -> TypedDataTypes {
+        TypedDataTypes(structures: structures, domain: domain)
+    }
+
+    /// The names of the structs: `EIP712Domain` first when it is declared, then the others in order.
+    public var names: [String] {
+        (domain.map { [$0.name] } ?? []) + structures.map(\.name)
+    }
+
+    /// The members of a struct in order, or nil when none of this name is declared.
+    public func members(of name: String) -> [TypedDataMember]? {
+        structure(named: name)?.fields.map(\.member)
+    }
+
+    /// The text of a struct's type: its own declaration, then those of all structs it holds, by name (EIP-712, encodeType).
+    ///
+    /// - Throws: `invalidTypedData` when no struct of this name is declared.
+    public func encodeType(_ name: String) throws(EthereumError) -> String {
+        String(decoding: try declared(name).encodedType(among: structures), as: UTF8.self)
+    }
+
+    /// The Keccak-256 hash of a struct's type (EIP-712, typeHash).
+    ///
+    /// - Throws: `invalidTypedData` when no struct of this name is declared.
+    public func typeHash(_ name: String) throws(EthereumError) -> Hash32 {
+        Hash32(try declared(name).typeHash)
+    }
+
+    /// The struct of a name.
+    func declared(_ name: String) throws(EthereumError) -> TypedDataStructure {
+        guard let structure = structure(named: name) else {
+            throw EthereumError(.invalidTypedData, "no struct of this name is declared among the types")
+        }
+        return structure
+    }
+
+    private func structure(named name: String) -> TypedDataStructure? {
+        name == Self.domainName ? domain : structures.first { $0.name == name }
+    }
+
+    private static func checkSize(of declarations: [String: [TypedDataMember]]) throws(EthereumError) {
+        var bytes = 0
+        var hasRoom = declarations.count <= TypedDataLimits.structures
+        for (name, members) in declarations {
+            bytes += name.utf8.count
+            hasRoom = hasRoom && members.count <= TypedDataLimits.members
+            for member in members { bytes += member.name.utf8.count + member.type.utf8.count + 2 }
+        }
+        guard hasRoom, bytes <= TypedDataLimits.declarationBytes else {
+            throw EthereumError(
+                .invalidTypedData,
+                """
+                the types are at most \(TypedDataLimits.structures) structs of \(TypedDataLimits.members) members, and \
+                \(TypedDataLimits.declarationBytes) bytes of names
+                """)
+        }
+    }
+}
