@@ -1,9 +1,9 @@
 #ifndef RAIN_CLIBCRYPTO_DIGEST_H
 #define RAIN_CLIBCRYPTO_DIGEST_H
 
-// The block functions SHA256_*, SHA512_* and RIPEMD160_* are used instead of EVP: they allocate nothing and cannot fail, so a hash
-// needs no error path and costs nothing beyond its compressions; their state is a plain value, so a hasher can be copied. RIPEMD-160
-// stands outside OpenSSL's default provider besides. OpenSSL 3 marks them deprecated in favour of EVP (see shim.h).
+// The block functions SHA256_*, SHA512_* and RIPEMD160_* are used instead of EVP: they allocate nothing and cannot fail, so a
+// hash needs no error path and costs nothing beyond its compressions; their state is a plain value, so a hasher can be copied.
+// RIPEMD-160 stands outside OpenSSL's default provider besides. OpenSSL 3 marks them deprecated in favour of EVP (see shim.h).
 #include <openssl/crypto.h>
 #include <openssl/ripemd.h>
 #include <openssl/sha.h>

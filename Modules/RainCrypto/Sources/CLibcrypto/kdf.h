@@ -1,8 +1,9 @@
 #ifndef RAIN_CLIBCRYPTO_KDF_H
 #define RAIN_CLIBCRYPTO_KDF_H
 
-// HMAC (RFC 2104) and PBKDF2 (RFC 8018) over the block functions, for SHA-256 and SHA-512, and scrypt. The states after the two key blocks are
-// kept and copied, so that a round of PBKDF2 costs two compressions and no set-up. Everything secret on the stack is wiped.
+// HMAC (RFC 2104) and PBKDF2 (RFC 8018) over the block functions, for SHA-256 and SHA-512, and scrypt. The states after the two key
+// blocks are kept and copied, so that a round of PBKDF2 costs two compressions and no set-up. Everything secret on the stack is
+// wiped.
 
 #include <string.h>
 #include <openssl/err.h>

@@ -18,7 +18,9 @@ extension HPKE {
             let context = [0] + identity.withUnsafeBytes { Array($0) } + purpose.withUnsafeBytes { Array($0) }
             let secret = try labels.extract(salt: sharedSecret, "secret", nothing)
             key = try labels.expand(secret, "key", context, count: aead.cipher.keyCount)
-            baseNonce = try labels.expand(secret, "base_nonce", context, count: AEADCipher.nonceCount).withUnsafeBytes { Array($0) }
+            baseNonce = try labels.expand(secret, "base_nonce", context, count: AEADCipher.nonceCount).withUnsafeBytes {
+                Array($0)
+            }
             exporterSecret = try labels.expand(secret, "exp", context, count: 32)
         }
 

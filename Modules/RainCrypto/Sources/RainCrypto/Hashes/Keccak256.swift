@@ -37,7 +37,6 @@ public struct Keccak256: Sendable {
             waiting += taken
             guard waiting == KeccakState.rate else { return }
             block.withUnsafeBytes { _ = state.absorbBlocks(of: $0) }
-            waiting = 0
         }
         rest = state.absorbBlocks(of: rest)
         block.write(rest, at: 0)

@@ -119,7 +119,9 @@ import Testing
         let expected = "f40bb548d147b2c3cdcf635658c3fca87a3c1f85c7ac006e9b9e80d4dc70d84d"
         #expect(try first.sharedSecret(with: second.publicKey).hex == expected)
         #expect(try second.sharedSecret(with: first.publicKey).hex == expected)
-        #expect(try first.sharedSecret(with: second.publicKey).array == first.publicKey.multiplied(by: second.rawRepresentation).x.bytes)
+        #expect(
+            try first.sharedSecret(with: second.publicKey).array
+                == first.publicKey.multiplied(by: second.rawRepresentation).x.bytes)
     }
 
     @Test func aPrivateKeyPrintsNoSecret() throws {
