@@ -5,27 +5,24 @@ enum MnemonicCoding {
     /// How many words a phrase may have.
     static let wordCounts = [12, 15, 18, 21, 24]
 
-    /// The numbers of a phrase's words, 0 to 2,047: two bytes each, big-endian.
-    static func numbers(in phrase: SecretBytes, list: WordList) throws(EthereumError) -> SecretBytes {
-        try phrase.withUnsafeBytes { bytes throws(EthereumError) in
-            let words = wordRanges(in: bytes)
-            guard wordCounts.contains(words.count) else { throw wrongCount(words.count) }
-            return try SecretBytes(count: 2 * words.count) { numbers throws(EthereumError) in
-                for (index, range) in words.enumerated() {
-                    guard let number = list.number(of: UnsafeRawBufferPointer(rebasing: bytes[range])) else {
-                        throw EthereumError(
-                            .invalidMnemonic, "word \(index + 1) is not in the English list; words are written in lower case")
-                    }
-                    guard 2 * index + 1 < numbers.count else { return }
-                    numbers[2 * index] = UInt8(number >> 8)
-                    numbers[2 * index + 1] = UInt8(truncatingIfNeeded: number)
+    /// The numbers of some words, 0 to 2,047, two bytes each, big-endian; nil when one of them is not in the list.
+    static func numbers(of words: MnemonicWords, list: WordList) -> SecretBytes? {
+        var isKnown = true
+        let numbers = SecretBytes(count: 2 * words.count) { numbers in
+            for index in 0..<numbers.count / 2 {
+                guard let number = list.number(of: words[index]) else {
+                    isKnown = false
+                    return
                 }
+                numbers[2 * index] = UInt8(number >> 8)
+                numbers[2 * index + 1] = UInt8(truncatingIfNeeded: number)
             }
         }
+        return isKnown && numbers.count == 2 * words.count ? numbers : nil
     }
 
-    /// The entropy that word numbers stand for; the bits behind it are its checksum, which must match.
-    static func entropy(of numbers: SecretBytes) throws(EthereumError) -> SecretBytes {
+    /// The entropy that word numbers stand for; nil when the bits behind it are not its checksum.
+    static func entropy(of numbers: SecretBytes) -> SecretBytes? {
         let wordCount = numbers.count / 2
         // Of 33 bits, 32 are entropy and one is checksum.
         let entropyCount = wordCount * 4 / 3
@@ -42,11 +39,7 @@ enum MnemonicCoding {
                 }
             }
         }
-        guard given == checksum(of: entropy) else {
-            throw EthereumError(
-                .invalidMnemonic, "the checksum of the phrase does not match: a word is wrong or stands in the wrong place")
-        }
-        return entropy
+        return given == checksum(of: entropy) ? entropy : nil
     }
 
     /// The word numbers that stand for entropy and its checksum.
@@ -69,19 +62,19 @@ enum MnemonicCoding {
         }
     }
 
-    /// The words of some numbers with one space between them.
-    static func phrase(of numbers: SecretBytes, list: WordList) -> SecretBytes {
+    /// The words of some numbers with a separator between them.
+    static func phrase(of numbers: SecretBytes, list: WordList, separator: [UInt8]) -> SecretBytes {
         numbers.withUnsafeBytes { numbers in
             func word(_ index: Int) -> ArraySlice<UInt8> {
                 list[UInt16(numbers[2 * index]) << 8 | UInt16(numbers[2 * index + 1])]
             }
             let wordCount = numbers.count / 2
-            let length = (0..<wordCount).reduce(wordCount - 1) { $0 + word($1).count }
+            let length = (0..<wordCount).reduce((wordCount - 1) * separator.count) { $0 + word($1).count }
             return SecretBytes(count: length) { phrase in
                 var next = 0
                 for index in 0..<wordCount where next < phrase.count {
-                    if index > 0 {
-                        phrase[next] = UInt8(ascii: " ")
+                    for byte in index == 0 ? [] : separator {
+                        phrase[next] = byte
                         next += 1
                     }
                     for byte in word(index) {
@@ -101,22 +94,5 @@ enum MnemonicCoding {
     private static func checksum(of entropy: SecretBytes) -> UInt8 {
         let first = entropy.withUnsafeBytes { SHA256.hash($0) }.withUnsafeBytes { $0[0] }
         return first >> UInt8(8 - entropy.count / 4)
-    }
-
-    /// Where the words lie, whatever white space separates them.
-    private static func wordRanges(in bytes: UnsafeRawBufferPointer) -> [Range<Int>] {
-        var words: [Range<Int>] = []
-        var start: Int?
-        for (index, byte) in bytes.enumerated() {
-            let isSpace = byte == 0x20 || (0x09...0x0D).contains(byte)
-            if isSpace, let first = start {
-                words.append(first..<index)
-                start = nil
-            } else if !isSpace, start == nil {
-                start = index
-            }
-        }
-        if let start { words.append(start..<bytes.count) }
-        return words
     }
 }

@@ -69,6 +69,8 @@ extension EthereumError {
         public static let invalidPeriod = Kind("invalidPeriod")
         /// A BIP-39 phrase or entropy that is not valid.
         public static let invalidMnemonic = Kind("invalidMnemonic")
+        /// A BIP-39 phrase that is valid in several languages and stands for something else in each: say which one it is.
+        public static let ambiguousMnemonic = Kind("ambiguousMnemonic")
         /// A BIP-32 path that is not valid.
         public static let invalidDerivationPath = Kind("invalidDerivationPath")
         /// A private, public or extended key that is not valid.
