@@ -57,7 +57,7 @@ import Testing
         #expect(try await client.getBalance(of: .contract(usdc), on: .baseSepolia).amount.formatted == "33.62")
     }
 
-    @Test func `a native transfer is mined and costs no more than was shown, but for the rollup's own fee`() async throws {
+    @Test func `a native transfer is mined and costs no more than was shown, the rollup's own fee included`() async throws {
         try await fund()
         let client = try await client()
         let prepared = try await client.prepare(
@@ -67,9 +67,11 @@ import Testing
         #expect(try await balance(of: recipient, native: true) == 1)
         let receipt = try await stack.rpc("eth_getTransactionReceipt", [.string("\(try #require(sent.transactionHash))")])
         let rollupFee = try Quantity.decode(receipt["l1Fee"]?.stringValue ?? "")
+        #expect(rollupFee > .zero)
+        #expect(rollupFee <= prepared.fees.rollupFee)
         let left = try await balance(of: wallet.address, native: true)
         let spent = try UInt256(1_000_000_000_000_000_000 as UInt64).subtracting(left)
-        #expect(try spent <= prepared.fees.maximumFee.adding(rollupFee).adding(1))
+        #expect(try spent <= prepared.fees.maximumFee.adding(1))
         #expect(spent > rollupFee)
     }
 
@@ -113,19 +115,30 @@ import Testing
         #expect(wallet.requests.isEmpty)
     }
 
-    @Test func `what is left cannot pay the rollup's fee: the node refuses, and the nonce stays free`() async throws {
-        // A chain of its own: on a shared one the base fee may fall between the two prices below.
+    @Test func `a rollup's fee that rises after the price was shown is refused by the node, and the nonce stays free`()
+        async throws
+    {
+        // A chain of its own: on a shared one the prices would change for its neighbours too.
         let own = try await LocalStack.start()
         defer { own.stop() }
         try await own.fund(wallet.address.description, "native", amount: "1000000000000000000")
         let client = try await client(url: try own.rpcURL(of: 84532))
-        let probe = try await client.prepare(
-            TransferRequest(chainID: .baseSepolia, token: .native, recipient: recipient, amount: "0.1"))
-        // All but the gas itself; the fee for the data comes on top, and no estimate shows it.
+        func request(_ amount: Amount) -> TransferRequest {
+            TransferRequest(chainID: .baseSepolia, token: .native, recipient: recipient, amount: amount)
+        }
+        let probe = try await client.prepare(request("0.1"))
         let all = try UInt256(1_000_000_000_000_000_000 as UInt64).subtracting(probe.fees.maximumFee)
-        let amount = try TokenAmount(baseUnits: all, decimals: 18).formatted
+        let most = try await client.prepare(request(Amount(try TokenAmount(baseUnits: all, decimals: 18).formatted)))
+        // All but a base unit more, and it is not even prepared.
+        let more = try TokenAmount(baseUnits: all.adding(1), decimals: 18).formatted
         await #expect {
-            try await client.sendNative(to: recipient, amount: Amount(amount), on: .baseSepolia)
+            try await client.prepare(request(Amount(more)))
+        } throws: {
+            ($0 as? RainError)?.kind == .insufficientFunds
+        }
+        try await own.rpc("sandbox_setL1Fees", ["0x174876e800", "0x174876e800"])
+        await #expect {
+            try await client.send(most)
         } throws: {
             ($0 as? RainError)?.kind == .insufficientFunds
         }

@@ -21,12 +21,23 @@ enum Platform {
         try open(path, O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW)
     }
 
+    /// Opens a regular file; nil when there is none.
+    ///
+    /// Not a pipe, on which reading would wait for ever.
     static func openToRead(_ path: String) throws(StoreError) -> Int32? {
+        let descriptor: Int32
         do {
-            return try open(path, O_RDONLY | O_NOFOLLOW)
-        } catch  where error.code == ENOENT {
-            return nil
+            descriptor = try open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+        } catch {
+            if error.code == ENOENT { return nil }
+            throw error
         }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            close(descriptor)
+            throw StoreError(corrupt: path, "is not a regular file")
+        }
+        return descriptor
     }
 
     static func openToReplace(_ path: String) throws(StoreError) -> Int32 {
@@ -43,8 +54,9 @@ enum Platform {
         }
     }
 
-    static func unlock(_ descriptor: Int32) {
-        _ = flock(descriptor, LOCK_UN)
+    /// Takes the lock if nobody has it.
+    static func lockExclusivelyNow(_ descriptor: Int32) -> Bool {
+        flock(descriptor, LOCK_EX | LOCK_NB) == 0
     }
 
     static func size(of descriptor: Int32, _ path: String) throws(StoreError) -> Int {

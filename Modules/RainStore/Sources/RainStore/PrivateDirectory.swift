@@ -28,13 +28,17 @@ public struct PrivateDirectory: Sendable {
         path + "/" + name
     }
 
-    /// The bytes of a file, or nil when there is none.
+    /// The bytes of a file of at most a megabyte, or nil when there is none.
     public func read(_ name: String) throws(StoreError) -> [UInt8]? {
         let file = path(of: name)
         guard let descriptor = try Platform.openToRead(file) else { return nil }
         defer { Platform.close(descriptor) }
-        return try Platform.read(descriptor, from: 0, count: try Platform.size(of: descriptor, file), file)
+        let size = try Platform.size(of: descriptor, file)
+        guard size <= Self.maximumSize else { throw StoreError(corrupt: file, "is larger than anything kept here") }
+        return try Platform.read(descriptor, from: 0, count: size, file)
     }
+
+    private static let maximumSize = 1 << 20
 
     /// Replaces a file as a whole: after a crash there is the old content or the new, never a part, and of two writers at once
     /// each writes all of its own.

@@ -24,8 +24,7 @@ final class ChainNode: Sendable {
     ///   node serves another chain; a refusal of one call is in its answer.
     func read(_ requests: [RPCRequest]) async throws -> [RPCAnswer] {
         try await mappingTransportErrors {
-            guard !isVerified.load(ordering: .relaxed) else { return try await reading.read(requests) }
-            // Nothing of the other answers counts before the chain is known.
+            // Asked each time, for a gateway may change what stands behind it; nothing of the other answers counts before.
             var answers = try await reading.read([.chainID] + requests)
             let chain = try answers.removeFirst().quantity()
             guard chain == UInt256(network.chainID.rawValue) else {

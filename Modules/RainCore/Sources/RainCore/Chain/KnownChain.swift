@@ -6,6 +6,9 @@ struct KnownChain: Sendable {
     let currency: NativeCurrency
     let explorer: String?
 
+    /// Chains of the OP stack, where Ethereum's price of a transaction's data comes on top of its gas.
+    static let rollups: Set<ChainID> = [10, 8453, 57073, 84532, 11_155_420]
+
     static let all: [ChainID: KnownChain] = [
         1: KnownChain(name: "Ethereum", currency: .ether, explorer: "https://etherscan.io"),
         10: KnownChain(name: "OP Mainnet", currency: .ether, explorer: "https://optimistic.etherscan.io"),

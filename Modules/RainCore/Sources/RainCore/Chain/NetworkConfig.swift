@@ -40,6 +40,9 @@ public struct NetworkConfig: Hashable, Sendable {
         self.explorerURL = explorer
     }
 
+    /// Whether the chain takes a fee for bringing data to Ethereum.
+    var isRollup: Bool { KnownChain.rollups.contains(chainID) }
+
     /// Where a transaction can be looked at, or nil when no explorer is known.
     public func explorerURL(of transaction: Hash32) -> String? {
         explorerURL.map { "\($0)/tx/\(transaction)" }

@@ -49,7 +49,10 @@ extension RainClient {
             throw RainError(.invalidConfig, "the journal knows no transaction \(id.printable(limit: 64))")
         }
         let network = try shared.node(of: record.chainID).network
-        guard !record.phase.isFinal else { return SentTransaction(record, network: network) }
+        // Bytes that a node refused may be tried again; all else that is final stays.
+        guard !record.phase.isFinal || (maySign && record.phase == .refused && record.rawBytes != nil) else {
+            return SentTransaction(record, network: network)
+        }
         let carried = try await shared.engine.carryOn(id, maySign: maySign, with: try driver(of: record.chainID))
         return SentTransaction(carried, network: network)
     }

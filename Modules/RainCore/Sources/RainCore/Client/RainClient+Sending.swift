@@ -18,20 +18,21 @@ extension RainClient {
     ///
     /// - Parameters:
     ///   - prepared: What `prepare(_:)` gave and the user agreed to.
-    ///   - idempotencyKey: A name of the app's for this wish. The same key with the same wish gives the same transaction,
-    ///     also after a crash and from another process; with another wish it is refused. A send of which certainly nothing went
-    ///     out gives its key back.
+    ///   - idempotencyKey: A name of the app's for this wish; the prepared transaction's own unless given, so that sending it
+    ///     twice is one payment. The same key with the same wish gives the same transaction, also after a crash and from
+    ///     another process; with another wish it is refused. A send of which certainly nothing went out gives its key back.
     /// - Returns: The transaction once a node has it.
     /// - Throws: `RainError` `transactionPending` (RAIN_303) when it may have gone out, or still may: resume it by its id. Any
-    ///   other error means that nothing was sent and the nonce is free for the next send: `userRejected` (RAIN_401),
-    ///   `tokenExpired` (RAIN_201), `insufficientFunds` (RAIN_402), `providerError` (RAIN_501), …
+    ///   other error means that nothing was sent, or that a node refused the bytes and the next send takes the same nonce:
+    ///   `userRejected` (RAIN_401), `tokenExpired` (RAIN_201), `insufficientFunds` (RAIN_402), `providerError` (RAIN_501), …
+    ///   To try again, repeat it under the same key: then at most one payment is made, whatever a node says.
     public func send(_ prepared: PreparedTransaction, idempotencyKey: String? = nil) async throws -> SentTransaction {
         var pendingNonce = prepared.pendingNonce
         if prepared.preparedAt.duration(to: shared.environment.time.now) > Self.nonceLifetime {
             pendingNonce = try await shared.preparer(of: prepared.chainID).pendingNonce(of: prepared.account)
         }
         let reservation = Reservation(
-            id: try shared.makeID(), key: idempotencyKey, prepared: prepared, pendingNonce: pendingNonce,
+            id: try shared.makeID(), key: idempotencyKey ?? prepared.id, prepared: prepared, pendingNonce: pendingNonce,
             now: shared.environment.time.now)
         let record = try await shared.engine.send(reservation, with: try driver(of: prepared.chainID))
         return try handedOver(record)
@@ -85,7 +86,7 @@ extension RainClient {
 
     private func intent(_ request: TransferRequest) async throws -> SendIntent {
         let preparer = try shared.preparer(of: request.chainID)
-        return try await preparer.intent(request, of: try await wallet.address(on: request.chainID))
+        return try preparer.intent(request, of: try await wallet.address(on: request.chainID))
     }
 
     /// The answer to a caller whose send has gone as far as it goes now.
@@ -96,8 +97,10 @@ extension RainClient {
         case .reserved, .signed:
             throw RainError.pending(record)
         case .refused:
+            let reason = record.detail ?? "it was refused"
             throw RainError(
-                record.refusal?.kind ?? .internalLogicError, "nothing was sent: \(record.detail ?? "it was refused")",
+                record.refusal?.kind ?? .internalLogicError,
+                record.rawBytes == nil ? "nothing was sent: \(reason)" : "the node refused it: \(reason)",
                 context: ["transactionID": record.id])
         }
     }

@@ -43,7 +43,7 @@ public final class RainClient: Sendable {
                 chainID: chain, token: token, symbol: currency.symbol,
                 amount: try TokenAmount(baseUnits: try answer.quantity(), decimals: currency.decimals))
         case .contract(let address):
-            let unit = try await TokenUnits(node: node, tokens: shared.tokens).unit(of: token)
+            let unit = try await TokenUnits(node: node, tokens: shared.tokens).unitForShowing(token)
             let answer = try await node.read(.call(address, ERC20.balanceOf(account)))
             return Balance(
                 chainID: chain, token: token, symbol: unit.symbol,

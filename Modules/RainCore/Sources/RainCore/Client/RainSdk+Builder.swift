@@ -7,6 +7,7 @@ extension RainSdk {
         private var networks: [NetworkConfig] = []
         private var descriptors: [any ProviderDescriptor] = []
         private var tokens: [TokenInfo] = []
+        private var maximumFee: Amount = "0.1"
 
         init(environment: RainEnvironment) {
             self.environment = environment
@@ -41,6 +42,16 @@ extension RainSdk {
             return self
         }
 
+        /// Sets the most that the fee of one transaction may be, in a chain's own currency; 0.1 unless given.
+        ///
+        /// A transaction that could cost more is refused when it is prepared: a node that asks for too much, by mistake or on
+        /// purpose, cannot spend the balance on a fee.
+        @discardableResult
+        public func maximumFee(_ amount: Amount) -> Builder {
+            maximumFee = amount
+            return self
+        }
+
         /// Checks everything and makes the SDK.
         ///
         /// Nothing goes over the network.
@@ -68,9 +79,10 @@ extension RainSdk {
                     .invalidConfig,
                     "token \(token.address) has \(token.decimals) decimals; 0 to \(TokenAmount.maximumDecimals) are possible")
             }
+            _ = try maximumFee.baseUnits(decimals: NativeCurrency.ether.decimals)
             return RainSdk(
                 descriptors: descriptors,
-                shared: SharedServices(environment: environment, networks: networks, tokens: tokens))
+                shared: SharedServices(environment: environment, networks: networks, tokens: tokens, maximumFee: maximumFee))
         }
 
         /// Shape only: the transport reads it in full when it is used.

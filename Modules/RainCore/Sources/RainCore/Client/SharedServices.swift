@@ -6,9 +6,11 @@ struct SharedServices: Sendable {
     let nodes: [ChainID: ChainNode]
     let tokens: TokenStore
     let engine: TransactionEngine
+    let maximumFee: Amount
 
-    init(environment: RainEnvironment, networks: [NetworkConfig], tokens: [TokenInfo]) {
+    init(environment: RainEnvironment, networks: [NetworkConfig], tokens: [TokenInfo], maximumFee: Amount) {
         self.environment = environment
+        self.maximumFee = maximumFee
         self.tokens = TokenStore(registering: tokens)
         engine = TransactionEngine(journal: environment.journal)
         var nodes: [ChainID: ChainNode] = [:]
@@ -27,11 +29,12 @@ struct SharedServices: Sendable {
     }
 
     func preparer(of chain: ChainID) throws(RainError) -> TransactionPreparer {
-        TransactionPreparer(node: try node(of: chain), tokens: tokens, time: environment.time)
+        TransactionPreparer(
+            node: try node(of: chain), tokens: tokens, time: environment.time, makeID: makeID, maximumFee: maximumFee)
     }
 
     /// A name for a new send: 128 random bits.
-    func makeID() throws -> String {
+    @Sendable func makeID() throws -> String {
         Hex.encode(try environment.randomness.randomBytes(count: 16))
     }
 }

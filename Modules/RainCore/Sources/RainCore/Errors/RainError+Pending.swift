@@ -3,7 +3,13 @@ internal import RainEthereum
 extension RainError {
     /// The error of a send that may have gone out and is not final.
     static func pending(_ record: SendRecord, underlying: (any Error)? = nil) -> RainError {
-        pending(id: record.id, hash: record.transactionHash, underlying: underlying)
+        guard record.phase == .reserved else {
+            return pending(id: record.id, hash: record.transactionHash, underlying: underlying)
+        }
+        return RainError(
+            .transactionPending,
+            "nothing is signed yet, but its nonce is taken. Resume it by its id, \(record.id), to have it signed and sent",
+            context: ["transactionID": record.id], underlying: underlying)
     }
 
     /// The error of a send of which no more is known than its id and perhaps its hash.

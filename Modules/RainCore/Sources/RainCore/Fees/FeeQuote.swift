@@ -9,20 +9,26 @@ public struct FeeQuote: Hashable, Sendable {
     /// The most wei of it that go to the block's producer.
     public let maxPriorityFeePerGas: UInt256
 
-    /// The most wei the fee can be: `gasLimit × maxFeePerGas`.
-    ///
-    /// On a rollup its L1 fee comes on top.
+    /// What a rollup takes for bringing the data to Ethereum, in wei at the prices of now; zero elsewhere.
+    public let rollupFee: UInt256
+
+    /// The most wei the fee can be: `gasLimit × maxFeePerGas`, and on a rollup its own fee with a quarter on top, for that one
+    /// moves with Ethereum's prices until the transaction is mined and no limit can be set to it.
     public let maximumFee: UInt256
 
     /// Makes a quote.
     ///
     /// - Throws: `RainError` `internalLogicError` (RAIN_502) when the fee would not fit in 256 bits.
-    init(gasLimit: UInt64, maxFeePerGas: UInt256, maxPriorityFeePerGas: UInt256) throws(RainError) {
+    init(
+        gasLimit: UInt64, maxFeePerGas: UInt256, maxPriorityFeePerGas: UInt256, rollupFee: UInt256 = .zero
+    ) throws(RainError) {
+        self.rollupFee = rollupFee
         self.gasLimit = gasLimit
         self.maxFeePerGas = maxFeePerGas
         self.maxPriorityFeePerGas = maxPriorityFeePerGas
         do {
-            maximumFee = try maxFeePerGas.multiplied(by: UInt256(gasLimit))
+            let margin = try rollupFee.adding(rollupFee >> 2)
+            maximumFee = try maxFeePerGas.multiplied(by: UInt256(gasLimit)).adding(margin)
         } catch {
             throw RainError(.internalLogicError, "the node asks for a fee beyond 256 bits", underlying: error)
         }
@@ -32,14 +38,16 @@ public struct FeeQuote: Hashable, Sendable {
     ///
     /// Twice the base fee leaves room for six full blocks of rises; the cap is not the price, the rest is not paid. The gas
     /// estimate gets a fifth on top, unless it is that of a plain transfer, which never changes.
-    static func quote(baseFee: UInt256, tip: UInt256, estimatedGas: UInt64) throws(RainError) -> FeeQuote {
+    static func quote(
+        baseFee: UInt256, tip: UInt256, estimatedGas: UInt64, rollupFee: UInt256 = .zero
+    ) throws(RainError) -> FeeQuote {
         let (doubled, first) = baseFee.multipliedReportingOverflow(by: 2)
         let (cap, second) = doubled.addingReportingOverflow(tip)
         let (margin, third) = estimatedGas.addingReportingOverflow(estimatedGas == plainTransferGas ? 0 : estimatedGas / 5)
         guard !first, !second, !third, estimatedGas >= plainTransferGas else {
             throw RainError(.internalLogicError, "the node's fees or gas estimate cannot be right")
         }
-        return try FeeQuote(gasLimit: margin, maxFeePerGas: cap, maxPriorityFeePerGas: tip)
+        return try FeeQuote(gasLimit: margin, maxFeePerGas: cap, maxPriorityFeePerGas: tip, rollupFee: rollupFee)
     }
 
     /// The gas of a transfer between two accounts without code.

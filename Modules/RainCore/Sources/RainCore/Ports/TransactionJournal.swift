@@ -9,10 +9,8 @@ public protocol TransactionJournal: Sendable {
     /// - Throws: `RainError` `invalidConfig` (RAIN_102) when the key belongs to a send of another intent.
     func reserve(_ reservation: Reservation) async throws -> SendRecord
 
-    /// Writes a changed row if nobody changed it since it was read, and gives back the row as it now stands.
-    ///
-    /// A caller whose change was not taken goes on from what it is given.
-    func save(_ record: SendRecord) async throws -> SendRecord
+    /// Writes a changed row if nobody changed it since it was read.
+    func save(_ record: SendRecord) async throws -> SaveOutcome
 
     /// The row of an idempotency key, or nil; a send of which nothing went out gives its key back.
     func record(key: String) async throws -> SendRecord?

@@ -8,6 +8,8 @@ enum BroadcastAnswer: Hashable, Sendable {
     case taken
     /// The node did not take them and will not: they break a rule.
     case refused(Refusal, String)
+    /// The node says that the nonce is used: by whom, only the chain can tell.
+    case outOfDate(String)
     /// Not a byte reached the node.
     case neverSent(String)
     /// They may have arrived, or not.
@@ -25,7 +27,9 @@ extension BroadcastAnswer {
             self = (try? answer.hash()) == hash ? .taken : .unknown("the node named another transaction")
         case .failure(let error):
             let reason = error.message.printable()
-            if error.isInsufficientFunds {
+            if error.mentions("nonce too low") {
+                self = .outOfDate(reason)
+            } else if error.isInsufficientFunds {
                 self = .refused(.insufficientFunds, reason)
             } else if Self.refusedTexts.contains(where: error.mentions) {
                 self = .refused(.rejected, reason)
@@ -46,7 +50,7 @@ extension BroadcastAnswer {
     // Texts of geth, reth, erigon, nethermind and besu; what is in neither list is unknown.
 
     private static let refusedTexts = [
-        "nonce too low", "intrinsic gas too low", "floor data gas", "exceeds block gas limit", "gas limit too high",
+        "intrinsic gas too low", "floor data gas", "exceeds block gas limit", "gas limit too high",
         "transaction underpriced", "max priority fee per gas higher", "max fee per gas less than block base fee",
         "fee cap less than block base fee", "exceeds the configured cap", "invalid sender", "invalid chain id",
         "invalid transaction", "transaction type not supported", "unknown transaction type", "sender not an eoa",

@@ -17,6 +17,8 @@ public struct PreparedTransaction: Sendable, Hashable {
         public let amount: TokenAmount
     }
 
+    /// Names this agreement: sending it twice is one payment.
+    public let id: String
     let intent: SendIntent
     /// Its price.
     public let fees: FeeQuote

@@ -19,26 +19,28 @@ public struct Reservation: Sendable {
         case new(SendRecord, abandoned: [SendRecord])
     }
 
-    /// How long a nonce stays taken by a send that never recorded a signature: its process has most likely ended.
-    ///
-    /// Should it still come with one, its change no longer fits the row, so nothing goes out.
-    static let lifetime = Duration.seconds(600)
-
     /// Decides, on rows that a journal read in the transaction in which it writes what this gives.
     ///
     /// - Parameters:
-    ///   - keyed: The row of the reservation's key, unless it was refused.
+    ///   - keyed: The row that holds the reservation's key (`SendRecord.holdsKey`).
     ///   - sends: The account's rows on the chain; those that are final may be left out when their nonce is below
     ///     `pendingNonce` and below the greatest of a final row.
+    ///   - owner: How the journal names the one who reserves.
+    ///   - isGone: Whether the owner of a row is certainly no longer there to have it signed.
     /// - Throws: `RainError` `invalidConfig` (RAIN_102) when the key belongs to a send of another intent.
-    public func decide(keyed: SendRecord?, sends: [SendRecord]) throws(RainError) -> Decision {
+    public func decide(
+        keyed: SendRecord?, sends: [SendRecord], owner: String? = nil, isGone: (String) -> Bool = { _ in false }
+    ) throws(RainError) -> Decision {
         if let keyed { return .existing(try keyed.checked(against: prepared.intent)) }
-        let expired = sends.filter { $0.phase == .reserved && $0.updatedAt.duration(to: now) > Self.lifetime }
+        let expired = sends.filter { row in
+            row.phase == .reserved && (row.isExpired(at: now) || row.owner.map(isGone) == true)
+        }
         let expiredIDs = Set(expired.map(\.id))
         let holding = sends.filter { $0.holdsNonce && !expiredIDs.contains($0.id) }
-        let record = SendRecord(
+        var record = SendRecord(
             id: id, key: key, intent: prepared.intent.fingerprint, account: prepared.account,
             transaction: try prepared.transaction(nonce: lowestFreeNonce(beside: holding)), createdAt: now)
+        record.owner = owner
         return .new(record, abandoned: expired.map(abandoned))
     }
 
@@ -59,6 +61,16 @@ public struct Reservation: Sendable {
 }
 
 extension SendRecord {
+    /// How long a nonce stays taken by a send that never recorded a signature: its process has most likely ended.
+    ///
+    /// Should it still come with one, its change no longer fits the row, so nothing goes out.
+    private static let lifetime = Duration.seconds(600)
+
+    /// Whether nobody is expected to have it signed any more; its price is old by then, too.
+    func isExpired(at now: Timestamp) -> Bool {
+        phase == .reserved && updatedAt.duration(to: now) > Self.lifetime
+    }
+
     /// The row, when it is of this intent.
     ///
     /// - Throws: `RainError` `invalidConfig` (RAIN_102) when its key was used for another wish.

@@ -28,6 +28,7 @@ struct SendDriver: Sendable {
         var action: SendAction
         switch role {
         case .owner: action = record.handle(.began, at: time.now)
+        case .heir where record.isExpired(at: time.now): action = try await apply(.abandoned, to: &record)
         case .heir: action = try await apply(.takenUp(maySign: await isOwn(record)), to: &record)
         case .observer: action = try await apply(.takenUp(maySign: false), to: &record)
         }
@@ -55,17 +56,20 @@ struct SendDriver: Sendable {
         let before = record
         let action = record.handle(event, at: time.now)
         guard record != before else { return action }
-        let stored: SendRecord
         do {
-            stored = try await journal.save(record)
+            switch try await journal.save(record) {
+            case .taken(let stored):
+                record = stored
+                return action
+            case .superseded(let stored):
+                // Somebody else took the send further: go on from there, with the bytes that are recorded there and without
+                // a signature of our own.
+                record = stored
+                return record.handle(.takenUp(maySign: false), at: time.now)
+            }
         } catch {
             throw RainError.pending(record, underlying: error)
         }
-        let isTaken = stored == record.revised(over: before)
-        record = stored
-        // Somebody else took the send further: go on from there, with the bytes that are recorded there and without a signature
-        // of our own.
-        return isTaken ? action : record.handle(.takenUp(maySign: false), at: time.now)
     }
 
     private func sign(_ record: inout SendRecord) async throws -> SendAction {
@@ -111,9 +115,11 @@ struct SendDriver: Sendable {
             let answers = try await node.read([
                 .nonce(of: record.account, at: .finalized), .transaction(hash), .receipt(of: hash),
             ])
+            let receipt = try answers[2].receipt(of: hash)
+            // A receipt settles it alone. Without one, what a node cannot say must not make a send look lost.
             return .lookedUp(
-                receipt: try answers[2].receipt(of: hash), isKnown: try answers[1].isPresent(),
-                finalizedNonce: try answers[0].quantity64())
+                receipt: receipt, isKnown: (try? answers[1].isPresent()) ?? true,
+                finalizedNonce: (try? answers[0].quantity64()) ?? 0)
         } catch let error as RainError where error == .invalidConfig {
             throw error
         } catch {

@@ -14,6 +14,7 @@ extension SendRecord {
             "unsigned": .string(DataHex.encode(transaction.unsignedBytes)), "created": time(createdAt),
             "updated": time(updatedAt), "claims": .number(JSONNumber(claims)),
         ]
+        row["owner"] = owner.map { .string($0) }
         row["key"] = key.map { .string($0) }
         row["raw"] = rawBytes.map { .string(DataHex.encode($0)) }
         row["hash"] = transactionHash.map { .string($0.description) }
@@ -41,7 +42,11 @@ extension SendRecord {
             self.init(
                 id: id, key: row["key"]?.stringValue, intent: try Hash32(intent), account: try Address(account),
                 transaction: try Transaction(decodingUnsigned: try DataHex.decode(unsigned)), createdAt: created)
+            guard (0...Self.maximumRevision).contains(revision), claims >= 0 else {
+                throw RainError(.internalLogicError, "the transaction journal holds a row with numbers that cannot be right")
+            }
             self.revision = revision
+            owner = row["owner"]?.stringValue
             self.phase = phase
             self.claims = claims
             rawBytes = try row["raw"]?.stringValue.map { text throws(EthereumError) in try DataHex.decode(text) }

@@ -38,6 +38,14 @@ extension SendRecord {
             (.broadcast, .lookedUp(let receipt, let isKnown, let finalizedNonce)):
             return settle(receipt, isKnown: isKnown, finalizedNonce: finalizedNonce)
 
+        case (.refused, .takenUp(maySign: true)) where rawBytes != nil:
+            // A node refused the bytes, which proves nothing: who wants it sent again meets the same ones.
+            return .lookUp
+        case (.refused, .broadcast(let answer, _)) where rawBytes != nil:
+            return settleAgain(answer)
+        case (.refused, .lookedUp(let receipt, let isKnown, let finalizedNonce)) where rawBytes != nil:
+            return settle(receipt, isKnown: isKnown, finalizedNonce: finalizedNonce)
+
         case (.succeeded, _), (.reverted, _), (.replaced, _), (.refused, _):
             return .stop
         case (.reserved, _), (.signed, _), (.broadcast, _):
@@ -55,8 +63,27 @@ extension SendRecord {
             return refuse(refusal, reason)
         case .neverSent(let reason) where isFirstAttempt:
             return refuse(.unreachable, reason)
-        case .refused, .neverSent, .unknown:
+        case .outOfDate where isFirstAttempt:
+            // Somebody used the nonce: another transaction, or a copy of this one that a gateway handed over twice.
+            return .lookUp
+        case .refused, .neverSent, .outOfDate, .unknown:
             // An earlier copy may be on its way: a refusal of this one proves nothing.
+            return .wait
+        }
+    }
+
+    /// Settles an answer to bytes that a node refused before.
+    private mutating func settleAgain(_ answer: BroadcastAnswer) -> SendAction {
+        switch answer {
+        case .taken:
+            phase = .broadcast
+            return .wait
+        case .refused(let refusal, let reason):
+            return refuse(refusal, reason)
+        case .neverSent(let reason):
+            return refuse(.unreachable, reason)
+        case .outOfDate, .unknown:
+            phase = .signed
             return .wait
         }
     }

@@ -18,7 +18,10 @@ public struct SendRecord: Hashable, Sendable, Identifiable {
         case reverted
         /// Another transaction took its nonce for good: this one moved nothing and never will.
         case replaced
-        /// Nothing ever went out, or the node refused it at once: the nonce is free again.
+        /// Nothing went out, or a node refused it: the nonce is free again.
+        ///
+        /// A node's word is no proof. While there are signed bytes, the row keeps its idempotency key, so that who repeats the
+        /// wish meets these bytes again, and the next send takes the same nonce, so that at most one of the two is mined.
         case refused
 
         /// Whether nothing more can happen.
@@ -53,6 +56,8 @@ public struct SendRecord: Hashable, Sendable, Identifiable {
     ///
     /// Each time is a change, so whoever held it before finds its own change refused.
     public internal(set) var claims = 0
+    /// Who has it to be signed, as the journal names them; nil when nobody can be named.
+    public internal(set) var owner: String?
     /// The signed bytes, once there are any: the only ones that ever go out.
     public internal(set) var rawBytes: [UInt8]?
     /// The transaction's hash, once it is signed.
@@ -83,13 +88,24 @@ public struct SendRecord: Hashable, Sendable, Identifiable {
     /// Whether its nonce is taken: by this send, or because the chain has moved past it.
     var holdsNonce: Bool { phase != .refused }
 
+    /// Whether its idempotency key is in use.
+    ///
+    /// A send of which certainly nothing went out gives it back.
+    public var holdsKey: Bool { phase != .refused || rawBytes != nil }
+
     /// The row to write for a change made on top of `stored`, or nil when `stored` has changed since.
     ///
     /// For journals: call it and write its result in one transaction.
-    public func revised(over stored: SendRecord?) -> SendRecord? {
-        guard let stored, stored.revision == revision else { return nil }
+    ///
+    /// - Parameter owner: How the journal names the one who makes the change; kept while the send is not signed.
+    public func revised(over stored: SendRecord?, owner: String? = nil) -> SendRecord? {
+        guard let stored, stored.revision == revision, revision < Self.maximumRevision else { return nil }
         var row = self
         row.revision += 1
+        if phase == .reserved { row.owner = owner }
         return row
     }
+
+    /// Far more changes than a send ever sees.
+    static let maximumRevision = 1 << 30
 }

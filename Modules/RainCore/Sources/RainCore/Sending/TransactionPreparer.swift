@@ -5,24 +5,26 @@ struct TransactionPreparer: Sendable {
     let node: ChainNode
     let tokens: TokenStore
     let time: any TimeSource
+    let makeID: @Sendable () throws -> String
+    /// More than this no fee may be, in the chain's own currency.
+    let maximumFee: Amount
 
-    /// What a transfer does; needs the network only for a token nobody knows.
+    /// What a transfer does; the network is not asked.
     ///
-    /// - Throws: `RainError` `invalidRecipient` or `tokenNotFound` (RAIN_102), `invalidAmount` (RAIN_406), `networkError`
-    ///   (RAIN_301).
-    func intent(_ request: TransferRequest, of account: Address) async throws -> SendIntent {
+    /// - Throws: `RainError` `invalidRecipient` or `tokenNotFound` (RAIN_102), `invalidAmount` (RAIN_406).
+    func intent(_ request: TransferRequest, of account: Address) throws(RainError) -> SendIntent {
         guard !request.recipient.isZero else {
             throw RainError(.invalidRecipient, "the recipient is the zero address: what is sent there is lost")
         }
         if case .contract(request.recipient) = request.token {
             throw RainError(.invalidRecipient, "the recipient is the token's own contract: what is sent there is lost")
         }
-        let (symbol, decimals) = try await TokenUnits(node: node, tokens: tokens).unit(of: request.token)
-        let amount = try TokenAmount(request.amount, decimals: decimals)
+        let unit = try TokenUnits(node: node, tokens: tokens).unit(of: request.token)
+        let amount = try TokenAmount(request.amount, decimals: unit.decimals)
         guard !amount.baseUnits.isZero else { throw RainError(.invalidAmount, "the amount is zero") }
         return SendIntent(
             chainID: node.network.chainID, account: account,
-            transfer: .init(token: request.token, symbol: symbol, recipient: request.recipient, amount: amount))
+            transfer: .init(token: request.token, symbol: unit.symbol, recipient: request.recipient, amount: amount))
     }
 
     /// Prices an intent, in one exchange with the node.
@@ -37,10 +39,13 @@ struct TransactionPreparer: Sendable {
         try check(intent.call.value, against: balance)
         let fees = try FeeQuote.quote(
             baseFee: try readings.baseFee.nextBaseFee(), tip: try readings.tip.quantity(),
-            estimatedGas: try readings.gas.quantity64())
+            estimatedGas: try readings.gas.quantity64(),
+            rollupFee: try readings.rollupFee?.returnedNumber() ?? .zero)
+        try check(fees)
         try check(intent.call.value, fees, against: balance)
         return PreparedTransaction(
-            intent: intent, fees: fees, preparedAt: time.now, pendingNonce: try readings.nonces.pending())
+            id: try makeID(), intent: intent, fees: fees, preparedAt: time.now,
+            pendingNonce: try readings.nonces.pending())
     }
 
     /// The account's next nonce, waiting transactions included.
@@ -54,6 +59,17 @@ struct TransactionPreparer: Sendable {
             throw RainError(
                 .insufficientTokenBalance,
                 "the account holds \(held) \(transfer.symbol), which is less than \(transfer.amount)")
+        }
+    }
+
+    /// A node that asks for too much, by mistake or on purpose, must not be able to spend the account's balance on a fee.
+    private func check(_ fees: FeeQuote) throws(RainError) {
+        let currency = node.network.currency
+        guard fees.maximumFee <= (try maximumFee.baseUnits(decimals: currency.decimals)) else {
+            let asked = try TokenAmount(baseUnits: fees.maximumFee, decimals: currency.decimals)
+            throw RainError(
+                .internalLogicError,
+                "the fee could be up to \(asked) \(currency.symbol), more than the limit of \(maximumFee); nothing was sent")
         }
     }
 
@@ -76,18 +92,21 @@ private struct Readings {
     let nonces: Nonces
     let baseFee, tip, balance, gas: RPCAnswer
     let tokenBalance: RPCAnswer?
+    let rollupFee: RPCAnswer?
 
     init(of intent: SendIntent, from node: ChainNode) async throws {
         var requests: [RPCRequest] = [
             .baseFee, .suggestedTip, .balance(of: intent.account), .estimateGas(from: intent.account, intent.call),
         ]
-        if case .contract(let token) = intent.transfer.token {
-            requests.append(.call(token, ERC20.balanceOf(intent.account)))
-        }
+        let token: Address? = if case .contract(let address) = intent.transfer.token { address } else { nil }
+        let rollupFeeCall = node.network.isRollup ? try RollupFee.call(for: intent) : nil
+        if let token { requests.append(.call(token, ERC20.balanceOf(intent.account))) }
+        if let rollupFeeCall { requests.append(rollupFeeCall) }
         let answers = try await node.read(Nonces.requests(intent.account) + requests)
         nonces = Nonces(latest: answers[0], pending: answers[1])
         (baseFee, tip, balance, gas) = (answers[2], answers[3], answers[4], answers[5])
-        tokenBalance = answers.count > 6 ? answers[6] : nil
+        tokenBalance = token.map { _ in answers[6] }
+        rollupFee = rollupFeeCall.flatMap { _ in answers.last }
     }
 }
 
@@ -98,6 +117,9 @@ private struct Nonces {
     /// How many transactions an account may have waiting before a node's count is not believed: a nonce far ahead would
     /// never be mined.
     static let maximumWaiting: UInt64 = 1000
+
+    /// More transactions than any account ever sends.
+    static let maximumNonce: UInt64 = 1 << 40
 
     static func requests(_ account: Address) -> [RPCRequest] {
         [.nonce(of: account, at: .latest), .nonce(of: account, at: .pending)]
@@ -117,6 +139,9 @@ private struct Nonces {
         let latest = try latestAnswer.quantity64()
         // A node may count fewer as pending than as mined when its two views are not of one moment.
         let nonce = max(latest, try pendingAnswer.quantity64())
+        guard nonce <= Self.maximumNonce else {
+            throw RainError(.internalLogicError, "the node says that this account sent \(nonce) transactions; nothing was sent")
+        }
         guard nonce - latest <= Self.maximumWaiting else {
             throw RainError(
                 .internalLogicError,

@@ -9,7 +9,8 @@ public actor InMemoryTransactionJournal: TransactionJournal {
 
     private var rows: [String: SendRecord] = [:]
     private var order: [String] = []
-    private var idByKey: [String: String] = [:]
+    // By their bytes: two keys that look alike are two keys.
+    private var idByKey: [[UInt8]: String] = [:]
     private var idsByAccount: [Account: Set<String>] = [:]
 
     /// An empty journal.
@@ -29,15 +30,15 @@ public actor InMemoryTransactionJournal: TransactionJournal {
     }
 
     /// Writes a changed row if nobody changed it since it was read.
-    public func save(_ record: SendRecord) -> SendRecord {
+    public func save(_ record: SendRecord) -> SaveOutcome {
         let stored = rows[record.id]
-        guard let row = record.revised(over: stored) else { return stored ?? record }
+        guard let row = record.revised(over: stored) else { return .superseded(stored ?? record) }
         write(row)
-        return row
+        return .taken(row)
     }
 
     /// The row of an idempotency key, or nil.
-    public func record(key: String) -> SendRecord? { idByKey[key].flatMap { rows[$0] } }
+    public func record(key: String) -> SendRecord? { idByKey[Array(key.utf8)].flatMap { rows[$0] } }
 
     /// The row of an id, or nil.
     public func record(id: String) -> SendRecord? { rows[id] }
@@ -50,9 +51,8 @@ public actor InMemoryTransactionJournal: TransactionJournal {
     private func write(_ record: SendRecord) {
         if rows.updateValue(record, forKey: record.id) == nil { order.append(record.id) }
         idsByAccount[Account(chainID: record.chainID, address: record.account), default: []].insert(record.id)
-        guard let key = record.key else { return }
-        // A send of which nothing went out gives its key back.
-        if record.phase != .refused {
+        guard let key = record.key.map({ Array($0.utf8) }) else { return }
+        if record.holdsKey {
             idByKey[key] = record.id
         } else if idByKey[key] == record.id {
             idByKey[key] = nil

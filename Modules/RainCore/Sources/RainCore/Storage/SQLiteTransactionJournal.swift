@@ -1,4 +1,4 @@
-internal import RainEthereum
+internal import RainEncoding
 internal import RainStore
 
 /// A journal in a SQLite database that several processes share.
@@ -8,7 +8,7 @@ internal import RainStore
 public actor SQLiteTransactionJournal: TransactionJournal {
     private let directory: String
     private let executor = BlockingExecutor(label: "rain.journal")
-    private var database: SQLiteDatabase?
+    private var opened: (database: SQLiteDatabase, directory: PrivateDirectory, lease: ProcessLease)?
 
     /// Makes a journal in a directory, which is created on first use.
     public init(directory: String) {
@@ -20,9 +20,12 @@ public actor SQLiteTransactionJournal: TransactionJournal {
 
     /// Gives the row of a reservation.
     public func reserve(_ reservation: Reservation) throws -> SendRecord {
-        try transaction { rows in
+        try transaction { rows, lease, directory in
             let keyed = try reservation.key.flatMap(rows.row(key:))
-            switch try reservation.decide(keyed: keyed, sends: try rows.sends(besides: reservation)) {
+            let decision = try reservation.decide(
+                keyed: keyed, sends: try rows.sends(besides: reservation), owner: lease.name,
+                isGone: { $0 != lease.name && ProcessLease.isGone($0, in: directory) })
+            switch decision {
             case .existing(let record):
                 return record
             case .new(let record, let abandoned):
@@ -33,46 +36,53 @@ public actor SQLiteTransactionJournal: TransactionJournal {
     }
 
     /// Writes a changed row if no process changed it since it was read.
-    public func save(_ record: SendRecord) throws -> SendRecord {
-        try transaction { rows in
+    public func save(_ record: SendRecord) throws -> SaveOutcome {
+        try transaction { rows, lease, _ in
             let stored = try rows.row(id: record.id)
-            guard let row = record.revised(over: stored) else { return stored ?? record }
+            guard let row = record.revised(over: stored, owner: lease.name) else { return .superseded(stored ?? record) }
             try rows.write(row)
-            return row
+            return .taken(row)
         }
     }
 
     /// The row of an idempotency key, or nil.
     public func record(key: String) throws -> SendRecord? {
-        try transaction { rows in try rows.row(key: key) }
+        try transaction { rows, _, _ in try rows.row(key: key) }
     }
 
     /// The row of an id, or nil.
     public func record(id: String) throws -> SendRecord? {
-        try transaction { rows in try rows.row(id: id) }
+        try transaction { rows, _, _ in try rows.row(id: id) }
     }
 
     /// The rows that are not final, oldest first.
     public func unfinished() throws -> [SendRecord] {
-        try transaction { rows in try rows.unfinished() }
+        try transaction { rows, _, _ in try rows.unfinished() }
     }
 
-    private func transaction<Result: Sendable>(_ body: (SendTable) throws -> Result) throws -> Result {
+    private func transaction<Result: Sendable>(
+        _ body: (SendTable, ProcessLease, PrivateDirectory) throws -> Result
+    ) throws -> Result {
         do {
-            let database = try open()
-            return try database.transaction { try body(SendTable(database: database)) }
+            let (database, directory, lease) = try open()
+            return try database.transaction { try body(SendTable(database: database), lease, directory) }
         } catch let error as StoreError {
             throw RainError(
                 .internalLogicError, "the transaction journal cannot be used: \(error.message)", underlying: error)
         }
     }
 
-    private func open() throws(StoreError) -> SQLiteDatabase {
-        if let database { return database }
-        let opened = try SQLiteDatabase(
-            path: PrivateDirectory(path: directory).path(of: "journal.db"), applicationID: SendTable.applicationID,
-            migrations: SendTable.migrations)
-        database = opened
-        return opened
+    private func open() throws -> (SQLiteDatabase, PrivateDirectory, ProcessLease) {
+        if let opened { return opened }
+        let directory = try PrivateDirectory(path: directory)
+        let made = (
+            try SQLiteDatabase(
+                path: directory.path(of: "journal.db"), applicationID: SendTable.applicationID,
+                migrations: SendTable.migrations), directory,
+            // As long as this journal lives, others know that its unsigned sends are not abandoned.
+            try ProcessLease(in: directory, name: Hex.encode(try SystemRandomness().randomBytes(count: 16)))
+        )
+        opened = made
+        return made
     }
 }

@@ -22,7 +22,7 @@ struct SendTable {
             final INTEGER NOT NULL,
             state BLOB NOT NULL
         ) STRICT;
-        CREATE UNIQUE INDEX sends_key ON sends (key) WHERE key IS NOT NULL AND phase <> 'refused';
+        CREATE UNIQUE INDEX sends_key ON sends (key) WHERE key IS NOT NULL;
         CREATE INDEX sends_account ON sends (chain, account, nonce);
         CREATE INDEX sends_unfinished ON sends (number) WHERE final = 0
         """
@@ -33,7 +33,7 @@ struct SendTable {
     }
 
     func row(key: String) throws -> SendRecord? {
-        try records(database.query("SELECT state FROM sends WHERE key = ? AND phase <> 'refused'", .text(key))).first
+        try records(database.query("SELECT state FROM sends WHERE key = ?", .text(key))).first
     }
 
     func unfinished() throws -> [SendRecord] {
@@ -59,9 +59,10 @@ struct SendTable {
             """
             INSERT INTO sends (id, number, key, chain, account, nonce, phase, final, state)
             VALUES (?1, (SELECT coalesce(max(number), 0) + 1 FROM sends), ?2, ?3, ?4, ?5, ?6, ?7, ?8)
-            ON CONFLICT (id) DO UPDATE SET phase = ?6, final = ?7, state = ?8
+            ON CONFLICT (id) DO UPDATE SET key = ?2, phase = ?6, final = ?7, state = ?8
             """,
-            .text(record.id), record.key.map { .text($0) } ?? .null, .text(record.chainID.description),
+            .text(record.id), record.key.flatMap { record.holdsKey ? .text($0) : nil } ?? .null,
+            .text(record.chainID.description),
             .text(record.account.description), .text(Self.sortable(record.transaction.nonce)), .text(record.phase.rawValue),
             .integer(record.phase.isFinal ? 1 : 0), .blob(record.encoded))
     }

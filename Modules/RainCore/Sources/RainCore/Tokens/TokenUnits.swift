@@ -5,25 +5,46 @@ struct TokenUnits: Sendable {
     let node: ChainNode
     let tokens: TokenStore
 
-    /// A token's ticker and decimals: from what is known, else from its contract.
+    /// What an amount is counted in.
+    struct Unit: Sendable {
+        let symbol: String
+        let decimals: Int
+    }
+
+    /// A token's unit on a way that moves money: only from what the app or the SDK knows.
     ///
-    /// Decimals are never guessed: one digit off is a factor of ten.
+    /// Decimals are never guessed, and never taken from a node: one digit off is a factor of ten, and a node that wants to could
+    /// choose it.
+    ///
+    /// - Throws: `RainError` `tokenNotFound` (RAIN_102).
+    func unit(of token: Token) throws(RainError) -> Unit {
+        if let known = known(token) { return known }
+        throw RainError(
+            .tokenNotFound,
+            "this token is not known on \(node.network), so its amounts are not either; register it with its decimals first")
+    }
+
+    /// A token's unit for showing what is held: from what is known, else from its contract.
     ///
     /// - Throws: `RainError` `tokenNotFound` (RAIN_102) when no token with readable decimals stands there, `networkError`
     ///   (RAIN_301).
-    func unit(of token: Token) async throws -> (symbol: String, decimals: Int) {
+    func unitForShowing(_ token: Token) async throws -> Unit {
+        guard case .contract(let address) = token, known(token) == nil else { return try unit(of: token) }
+        let answer = try await node.read(.call(address, ERC20.decimals()))
+        guard let returned = try? answer.returnedNumber(), let decimals = Int(exactly: returned),
+            decimals <= TokenAmount.maximumDecimals
+        else {
+            throw RainError(.tokenNotFound, "no token with readable decimals stands at \(address) on \(node.network)")
+        }
+        return Unit(symbol: address.description, decimals: decimals)
+    }
+
+    private func known(_ token: Token) -> Unit? {
         switch token {
         case .native:
-            return (node.network.currency.symbol, node.network.currency.decimals)
+            Unit(symbol: node.network.currency.symbol, decimals: node.network.currency.decimals)
         case .contract(let address):
-            if let known = tokens.token(at: address, on: node.network.chainID) { return (known.symbol, known.decimals) }
-            let answer = try await node.read(.call(address, ERC20.decimals()))
-            guard let returned = try? answer.returnedNumber(), let decimals = Int(exactly: returned),
-                decimals <= TokenAmount.maximumDecimals
-            else {
-                throw RainError(.tokenNotFound, "no token with readable decimals stands at \(address) on \(node.network)")
-            }
-            return (address.description, decimals)
+            tokens.token(at: address, on: node.network.chainID).map { Unit(symbol: $0.symbol, decimals: $0.decimals) }
         }
     }
 }

@@ -173,6 +173,60 @@ import Testing
         #expect(fixture.wallet.requests.count == 1)
     }
 
+    @Test(arguments: ["nonce too low", "insufficient funds for gas * price + value", "intrinsic gas too low"])
+    func `a node that takes the bytes and says no does not get them paid twice under one key`(_ lie: String) async throws {
+        let fixture = try Fixture()
+        let client = try await fixture.client()
+        let request = try fixture.request("3")
+        fixture.node.with { $0.broadcasts = [.takenButDenied(["error": ["code": -32000, "message": .string(lie)]])] }
+        _ = try? await client.send(request, idempotencyKey: "once")
+        fixture.node.mine()
+        let again = try await client.send(request, idempotencyKey: "once")
+        #expect(again.status == .succeeded)
+        #expect(fixture.wallet.requests.count == 1)
+        #expect(try Set(fixture.received().map(\.hash)).count == 1)
+    }
+
+    @Test func `who cannot pay yet, tops up and repeats sends the same bytes`() async throws {
+        let fixture = try Fixture()
+        let client = try await fixture.client()
+        let request = try fixture.request("3")
+        fixture.node.with { $0.broadcasts = [.answer(["error": ["code": -32000, "message": "insufficient funds for gas"]])] }
+        #expect(await rainError { _ = try await client.send(request, idempotencyKey: "k") }?.kind == .insufficientFunds)
+        #expect(try await client.send(request, idempotencyKey: "k").status == .pending)
+        #expect(fixture.wallet.requests.count == 1)
+    }
+
+    @Test func `a receipt settles a send, also where a node cannot answer the rest`() async throws {
+        let fixture = try Fixture()
+        let client = try await fixture.client()
+        let sent = try await client.send(try fixture.request("1"))
+        fixture.node.mine()
+        fixture.node.with {
+            $0.answers["eth_getTransactionByHash"] = ["error": ["code": -32601, "message": "not available"]]
+            $0.answers["eth_getTransactionCount"] = ["error": ["code": -32602, "message": "no such block: finalized"]]
+        }
+        #expect(try await client.resume(sent.id).status == .succeeded)
+    }
+
+    @Test func `an unsigned send of long ago is given up, not signed at an old price`() async throws {
+        let journal = InMemoryTransactionJournal()
+        let owner = try Fixture(journal: journal)
+        let prompt = Prompt(owner.wallet)
+        let client = try await owner.client()
+        let prepared = try await client.prepare(try owner.request("1"))
+        let caller = Task { try await client.send(prepared) }
+        await prompt.isShown()
+        let id = try await client.pendingTransactions()[0].id
+        let later = try Fixture(journal: journal)
+        later.time.advance(by: .seconds(601))
+        #expect(try await later.client().resume(id).status == .refused)
+        #expect(later.wallet.requests.isEmpty)
+        prompt.answer()
+        #expect(await rainError { _ = try await caller.value }?.kind == .internalLogicError)
+        #expect(try owner.received().isEmpty)
+    }
+
     @Test func `who only waits never has anything signed`() async throws {
         let journal = InMemoryTransactionJournal()
         let owner = try Fixture(journal: journal)

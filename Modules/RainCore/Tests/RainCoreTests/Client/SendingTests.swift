@@ -47,7 +47,8 @@ import Testing
         #expect(native.fees.gasLimit == 21000)
         #expect(native.fees.maxFeePerGas == 3_000_000_000)
         #expect(native.fees.maxPriorityFeePerGas == 1_000_000_000)
-        #expect(native.fees.maximumFee == 63_000_000_000_000)
+        #expect(native.fees.rollupFee == 400_000_000_000)
+        #expect(native.fees.maximumFee == 63_500_000_000_000)
         fixture.node.with { $0.gas = "0xea60" }
         #expect(try await client.prepare(try fixture.request("1")).fees.gasLimit == 72000)
     }
@@ -79,20 +80,33 @@ import Testing
         #expect(try await client.pendingTransactions().isEmpty)
     }
 
-    @Test func `decimals that cannot be read are never guessed`() async throws {
+    @Test func `a fee beyond the limit is refused, whatever the node asks for`() async throws {
         let fixture = try Fixture()
         let client = try await fixture.client()
+        fixture.node.with { $0.tip = "0x9184e72a000" }
+        let error = await rainError { _ = try await client.prepare(try fixture.request("1")) }
+        #expect(error?.kind == .internalLogicError)
+        #expect(error?.message.contains("limit of 0.1") == true)
+        fixture.node.with {
+            $0.tip = "0x3b9aca00"
+            $0.rollupFee = 90_000_000_000_000_000
+        }
+        #expect(await rainError { _ = try await client.prepare(try fixture.request("1")) }?.kind == .internalLogicError)
+    }
+
+    @Test func `a token's decimals come from the app, never from a node`() async throws {
         let unknown = try Address("0x90F79bf6EB2c4f870365E785982E1f101E93b906")
+        let fixture = try Fixture()
+        let client = try await fixture.client()
         func request() throws -> TransferRequest {
             TransferRequest(
                 chainID: .baseSepolia, token: .contract(unknown), recipient: try Address(Fixture.recipient), amount: "1.5")
         }
-        fixture.node.with { $0.decimals = 3 }
-        #expect(try await client.prepare(try request()).transfer.amount.baseUnits == 1500)
-        fixture.node.with { $0.decimals = 78 }
         #expect(await rainError { _ = try await client.prepare(try request()) }?.kind == .tokenNotFound)
-        fixture.node.with { $0.answers["eth_call"] = ["result": "0x"] }
-        #expect(await rainError { _ = try await client.prepare(try request()) }?.kind == .tokenNotFound)
+        let token = TokenInfo(chainID: .baseSepolia, address: unknown, symbol: "NEW", decimals: 3)
+        let registered = try Fixture(tokens: [token])
+        registered.node.with { $0.decimals = 12 }
+        #expect(try await registered.client().prepare(try request()).transfer.amount.baseUnits == 1500)
     }
 
     @Test func `a node that is down, or of another chain, moves nothing`() async throws {
@@ -161,13 +175,22 @@ import Testing
     @Test func `many sends at once take different nonces and all go out`() async throws {
         let fixture = try Fixture()
         let client = try await fixture.client()
-        let prepared = try await client.prepare(try fixture.request("1"))
+        let request = try fixture.request("1")
         let nonces = try await withThrowingTaskGroup(of: UInt64.self) { group in
-            for _ in 0..<50 { group.addTask { try await client.send(prepared).nonce } }
+            for _ in 0..<50 { group.addTask { try await client.send(request).nonce } }
             return try await group.reduce(into: []) { $0.append($1) }
         }
         #expect(nonces.sorted() == Array(0..<50))
         #expect(Set(try fixture.received().map(\.transaction.nonce)).count == 50)
+    }
+
+    @Test func `one agreement sent twice is one payment`() async throws {
+        let fixture = try Fixture()
+        let client = try await fixture.client()
+        let prepared = try await client.prepare(try fixture.request("1"))
+        let first = try await client.send(prepared)
+        #expect(try await client.send(prepared).id == first.id)
+        #expect(try fixture.received().count == 1)
     }
 
     @Test func `the digest covers everything that is signed but the nonce`() async throws {

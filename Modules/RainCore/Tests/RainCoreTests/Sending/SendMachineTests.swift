@@ -138,6 +138,36 @@ import Testing
         }
     }
 
+    @Test func `bytes that a node refused are met again by who repeats the wish, and looked up first`() {
+        var record = record(in: .signed)
+        _ = record.handle(.broadcast(.refused(.insufficientFunds, "poor"), isFirstAttempt: true), at: now)
+        #expect(record.phase == .refused)
+        #expect(record.holdsKey)
+        #expect(!record.holdsNonce)
+        var watched = record
+        #expect(watched.handle(.takenUp(maySign: false), at: now) == .stop)
+        #expect(record.handle(.takenUp(maySign: true), at: now) == .lookUp)
+        var mined = record
+        #expect(mined.handle(lookedUp(receipt(true)), at: now) == .stop)
+        #expect(mined.phase == .succeeded)
+        #expect(record.handle(lookedUp(), at: now) == .broadcast(isFirstAttempt: false))
+        var richer = record
+        #expect(richer.handle(.broadcast(.taken, isFirstAttempt: false), at: now) == .wait)
+        #expect(richer.phase == .broadcast)
+        #expect(record.handle(.broadcast(.refused(.rejected, "no"), isFirstAttempt: false), at: now) == .stop)
+        #expect(record.refusal == .rejected)
+        #expect(record.handle(.broadcast(.unknown("lost"), isFirstAttempt: false), at: now) == .wait)
+        #expect(record.phase == .signed)
+    }
+
+    @Test func `a used nonce is no refusal: only the chain tells by whom`() {
+        var record = record(in: .signed)
+        #expect(record.handle(.broadcast(.outOfDate("nonce too low"), isFirstAttempt: true), at: now) == .lookUp)
+        #expect(record.phase == .signed)
+        #expect(record.handle(lookedUp(receipt(true)), at: now) == .stop)
+        #expect(record.phase == .succeeded)
+    }
+
     @Test func `a revert is told from a success`() {
         var record = record(in: .broadcast)
         #expect(record.handle(lookedUp(receipt(false)), at: now) == .stop)
@@ -147,7 +177,7 @@ import Testing
     @Test(arguments: [
         ("already known", BroadcastAnswer.taken), ("known transaction: 0xabc", .taken),
         ("Transaction already imported", .taken),
-        ("nonce too low: next nonce 17, tx nonce 0", .refused(.rejected, "nonce too low: next nonce 17, tx nonce 0")),
+        ("nonce too low: next nonce 17, tx nonce 0", .outOfDate("nonce too low: next nonce 17, tx nonce 0")),
         ("replacement transaction underpriced", .refused(.rejected, "replacement transaction underpriced")),
         (
             "intrinsic gas too low: gas 1, minimum needed 21000",

@@ -15,7 +15,7 @@ import Testing
             token: .native, symbol: "ETH", recipient: account, amount: try TokenAmount(baseUnits: UInt256(amount), decimals: 18)
         )
         return PreparedTransaction(
-            intent: SendIntent(chainID: chain, account: account, transfer: transfer),
+            id: "prepared", intent: SendIntent(chainID: chain, account: account, transfer: transfer),
             fees: try FeeQuote(gasLimit: 21000, maxFeePerGas: 10, maxPriorityFeePerGas: 1), preparedAt: start, pendingNonce: 0)
     }
 
@@ -91,11 +91,11 @@ import Testing
     @Test func `a change made from an old row is not taken`() async throws {
         for journal in journals() {
             let record = try await journal.reserve(reservation("a", try prepared()))
-            let taken = try await journal.save(refused(record))
+            let taken = try await journal.save(refused(record)).record
             #expect(taken.phase == .refused)
             var late = record
             late.detail = "late"
-            #expect(try await journal.save(late) == taken)
+            #expect(try await journal.save(late) == .superseded(taken))
             #expect(try await journal.record(id: "a") == taken)
         }
     }
@@ -106,7 +106,7 @@ import Testing
             #expect(try await journal.reserve(reservation("b", try prepared(), after: 600)).transaction.nonce == 1)
             #expect(try await journal.reserve(reservation("c", try prepared(), after: 601)).transaction.nonce == 0)
             stale.detail = "signed at last"
-            #expect(try await journal.save(stale).phase == .refused)
+            #expect(try await journal.save(stale).record.phase == .refused)
         }
     }
 
@@ -125,10 +125,11 @@ import Testing
         let path = directory
         let prepared = try prepared()
         let start = start
+        // Alive to the end: what a journal that is gone left unsigned is given up.
+        let journals = (0..<4).map { _ in SQLiteTransactionJournal(directory: path) }
         let nonces = try await withThrowingTaskGroup(of: [UInt64].self) { group in
-            for process in 0..<4 {
+            for (process, journal) in journals.enumerated() {
                 group.addTask {
-                    let journal = SQLiteTransactionJournal(directory: path)
                     var taken: [UInt64] = []
                     for number in 0..<25 {
                         let reservation = Reservation(
@@ -141,7 +142,7 @@ import Testing
             return try await group.reduce(into: []) { $0 += $1 }
         }
         #expect(nonces.sorted() == Array(0..<100))
-        #expect(try await SQLiteTransactionJournal(directory: path).unfinished().count == 100)
+        #expect(try await journals[0].unfinished().count == 100)
     }
 
     @Test func `a row survives the file unchanged in every field`() async throws {
@@ -154,11 +155,9 @@ import Testing
         record.refusal = .abandoned
         record.claims = 3
         let saved = try await SQLiteTransactionJournal(directory: directory).save(record)
-        #expect(
-            saved
-                == record.revised(
-                    over: try await SQLiteTransactionJournal(directory: directory).record(id: "a").map { _ in record }))
-        #expect(try await SQLiteTransactionJournal(directory: directory).record(id: "a") == saved)
+        let row = try #require(record.revised(over: record))
+        #expect(saved == .taken(row))
+        #expect(try await SQLiteTransactionJournal(directory: directory).record(id: "a") == row)
     }
 
     @Test func `a damaged file stops everything, every time, and stays as it is`() async throws {
@@ -189,5 +188,43 @@ import Testing
             transaction: try prepared().transaction(nonce: 0), createdAt: start)
         let line = String(decoding: record.encoded, as: UTF8.self).replacingOccurrences(of: "\"v\":1", with: "\"v\":2")
         #expect(throws: RainError.self) { try SendRecord(encoded: Array(line.utf8)) }
+    }
+
+    @Test func `the unsigned send of a process that is gone does not hold its nonce`() async throws {
+        var gone: SQLiteTransactionJournal? = SQLiteTransactionJournal(directory: directory)
+        let left = try #require(try await gone?.reserve(reservation("a", key: "k", try prepared())))
+        let other = SQLiteTransactionJournal(directory: directory)
+        #expect(try await other.reserve(reservation("b", try prepared())).transaction.nonce == 1)
+        gone = nil
+        #expect(try await other.reserve(reservation("c", try prepared())).transaction.nonce == 0)
+        #expect(try await other.record(id: left.id)?.refusal == .abandoned)
+        #expect(try await other.record(key: "k") == nil)
+    }
+
+    @Test func `a send that a node refused keeps its key but not its nonce`() async throws {
+        for journal in journals() {
+            var record = try await journal.reserve(reservation("a", key: "k", try prepared()))
+            _ = record.handle(.signed(try testKey(1).sign(record.transaction)), at: start)
+            _ = record.handle(.broadcast(.refused(.rejected, "no"), isFirstAttempt: true), at: start)
+            _ = try await journal.save(record)
+            #expect(try await journal.record(key: "k")?.id == "a")
+            #expect(try await journal.reserve(reservation("b", try prepared())).transaction.nonce == 0)
+            #expect(try await journal.reserve(reservation("c", key: "k", try prepared())).id == "a")
+        }
+    }
+
+    @Test func `keys that only look alike are two keys`() async throws {
+        for journal in journals() {
+            _ = try await journal.reserve(reservation("a", key: "caf\u{e9}", try prepared()))
+            #expect(try await journal.reserve(reservation("b", key: "cafe\u{301}", try prepared())).id == "b")
+        }
+    }
+}
+
+extension SaveOutcome {
+    fileprivate var record: SendRecord {
+        switch self {
+        case .taken(let record), .superseded(let record): record
+        }
     }
 }

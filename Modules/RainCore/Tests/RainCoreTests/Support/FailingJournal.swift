@@ -11,7 +11,7 @@ actor FailingJournal: TransactionJournal {
 
     func reserve(_ reservation: Reservation) async throws -> SendRecord { try await base.reserve(reservation) }
 
-    func save(_ record: SendRecord) async throws -> SendRecord {
+    func save(_ record: SendRecord) async throws -> SaveOutcome {
         saves += 1
         if saves == failing { throw DiskFull() }
         return await base.save(record)

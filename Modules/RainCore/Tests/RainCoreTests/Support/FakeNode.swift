@@ -16,6 +16,7 @@ final class FakeNode: HTTPTransport {
         var gas = "0x5208"
         var tip = "0x3b9aca00"
         var decimals: UInt256 = 6
+        var rollupFee: UInt256 = 400_000_000_000
         var known: Set<String> = []
         var receipts: [String: String] = [:]
         /// The raw transactions that reached the node, in order, repeats included.
@@ -30,6 +31,8 @@ final class FakeNode: HTTPTransport {
 
     enum Broadcast {
         case answer(JSONValue)
+        /// The node takes the bytes and answers this.
+        case takenButDenied(JSONValue)
         case lostBefore
         case lostAfter
         case unreachable
@@ -77,12 +80,13 @@ final class FakeNode: HTTPTransport {
         case .answer(let answer): return answer
         case .lostBefore: throw HTTPError(.connectionLost, "the connection was lost", requestMayHaveBeenSent: true)
         case .unreachable: throw HTTPError(.cannotConnect, "no connection could be made", requestMayHaveBeenSent: false)
-        case .lostAfter, nil: break
+        case .takenButDenied, .lostAfter, nil: break
         }
         state.received.append(raw)
         let hash = Hash32.keccak256(try DataHex.decode(raw)).description
         let isNew = state.known.insert(hash).inserted
         if isNew { state.pendingNonce += 1 }
+        if case .takenButDenied(let answer) = next { return answer }
         if case .lostAfter = next { throw HTTPError(.timedOut, "the time-out passed", requestMayHaveBeenSent: true) }
         return isNew ? ["result": .string(hash)] : ["error": ["code": -32000, "message": "already known"]]
     }
@@ -101,8 +105,13 @@ final class FakeNode: HTTPTransport {
             default: return .string(Quantity.encode(state.latestNonce))
             }
         case "eth_call":
-            let isDecimals = parameters[0]["data"]?.stringValue == "0x313ce567"
-            return .string(DataHex.encode((isDecimals ? state.decimals : state.tokenBalance).bigEndianBytes))
+            let returned: UInt256
+            switch parameters[0]["data"]?.stringValue?.prefix(10) {
+            case "0x313ce567": returned = state.decimals
+            case "0xf1c7a58b": returned = state.rollupFee
+            default: returned = state.tokenBalance
+            }
+            return .string(DataHex.encode(returned.bigEndianBytes))
         case "eth_getTransactionByHash":
             let hash = parameters[0].stringValue ?? ""
             return state.known.contains(hash) ? ["hash": .string(hash)] : nil
