@@ -1,5 +1,8 @@
 /// Reads one JSON value from UTF-8 bytes, strictly: no comments, no trailing commas, no duplicate names.
 struct JSONParser {
+    /// Up to here comparing names is quicker than hashing them.
+    private static let mostComparedNames = 16
+
     private let bytes: [UInt8]
     private let maximumDepth: Int
     private var place = 0
@@ -34,7 +37,7 @@ struct JSONParser {
         guard depth < maximumDepth else { throw JSONError(.tooDeep, offset: place) }
         place += 1
         var members: [JSONObject.Member] = []
-        // Kept beside the members so that a hostile object with a million names is not compared name by name.
+        // The names of a great object are kept beside it: one with a million is not compared name by name.
         var names: Set<String> = []
         skipWhiteSpace()
         if try take(0x7d) { return .object(JSONObject()) }
@@ -43,7 +46,11 @@ struct JSONParser {
             let start = place
             guard try current() == 0x22 else { throw JSONError(.unexpectedByte, offset: place) }
             let name = try parseString()
-            guard names.insert(name).inserted else { throw JSONError(.duplicateMember, offset: start) }
+            if members.count == JSONParser.mostComparedNames { names = Set(members.map(\.name)) }
+            let isNew =
+                members.count < JSONParser.mostComparedNames
+                ? !members.contains { $0.name == name } : names.insert(name).inserted
+            guard isNew else { throw JSONError(.duplicateMember, offset: start) }
             skipWhiteSpace()
             guard try take(0x3a) else { throw JSONError(.unexpectedByte, offset: place) }
             members.append(JSONObject.Member(name: name, value: try parseValue(depth: depth + 1)))
@@ -89,12 +96,15 @@ struct JSONParser {
         place += 1
         var escaped: [UInt8] = []
         var runStart = place
+        var isASCII = true
         while true {
             let byte = try current()
             switch byte {
             case 0x22:
                 let run = bytes[runStart..<place]
                 place += 1
+                // Most strings are this plain: nothing to put together, and nothing in them that could be no UTF-8.
+                if escaped.isEmpty, isASCII { return String(decoding: run, as: UTF8.self) }
                 let text =
                     escaped.isEmpty ? String(validating: run, as: UTF8.self) : String(validating: escaped + run, as: UTF8.self)
                 guard let text else { throw JSONError(.invalidUTF8, offset: start) }
@@ -107,6 +117,7 @@ struct JSONParser {
             case 0x00...0x1f:
                 throw JSONError(.invalidString, offset: place)
             default:
+                isASCII = isASCII && byte < 0x80
                 place += 1
             }
         }

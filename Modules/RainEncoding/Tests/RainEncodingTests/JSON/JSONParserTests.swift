@@ -40,7 +40,21 @@ import Testing
         #expect(throws: JSONError(.duplicateMember, offset: 7)) { try JSONValue(parsing: #"{"a":1,"\u0061":2}"#) }
     }
 
+    @Test(arguments: [15, 16, 17, 40]) func `a name given twice is refused wherever the two stand`(count: Int) throws {
+        let names = (0..<count).map { "k\($0)" }
+        #expect(
+            try JSONValue(parsing: "{" + names.map { "\"\($0)\":0" }.joined(separator: ",") + "}").objectValue?.names == names)
+        for repeated in names {
+            let text = "{" + (names + [repeated]).map { "\"\($0)\":0" }.joined(separator: ",") + "}"
+            #expect(throws: JSONError(.duplicateMember, offset: text.utf8.count - 5 - repeated.utf8.count)) {
+                try JSONValue(parsing: text)
+            }
+        }
+    }
+
     @Test func `bytes that are not UTF-8 are refused`() {
+        #expect(throws: JSONError(.invalidUTF8, offset: 0)) { try JSONValue(parsing: [0x22, 0x61, 0xff, 0x61, 0x22]) }
+        #expect(throws: JSONError(.invalidUTF8, offset: 0)) { try JSONValue(parsing: [0x22, 0x5c, 0x6e, 0xff, 0x61, 0x22]) }
         #expect(throws: JSONError(.invalidUTF8, offset: 0)) { try JSONValue(parsing: [0x22, 0xff, 0x22]) }
         #expect(throws: JSONError(.invalidUTF8, offset: 0)) { try JSONValue(parsing: [0x22, 0xed, 0xa0, 0x80, 0x22]) }
     }

@@ -48,7 +48,7 @@ extension TypedData {
         }
         let types = try Self.types(declared, domain: domain)
         if isStrict { try types.checkStrictly() }
-        let reader = TypedDataReader(types, isStrict: isStrict)
+        var reader = TypedDataReader(types, isStrict: isStrict)
         let domainType = try types.declared(TypedDataTypes.domainName)
         let structure = try types.declared(primaryType)
         let domainValues = try reader.members(of: domainType, from: domain)
@@ -87,8 +87,9 @@ extension TypedData {
 
     private static func types(_ declared: JSONObject, domain: JSONValue) throws(EthereumError) -> TypedDataTypes {
         var declarations = try TypedDataTypes.declarations(declared)
-        if declarations[TypedDataTypes.domainName] == nil {
-            declarations[TypedDataTypes.domainName] = try domainMembers(present: domain.objectValue ?? [:])
+        if !declarations.contains(where: { $0.name == TypedDataTypes.domainName }) {
+            let members = try domainMembers(present: domain.objectValue ?? [:])
+            declarations.append(TypedDataDeclaration(name: TypedDataTypes.domainName, members: members))
         }
         return try TypedDataTypes(declarations)
     }

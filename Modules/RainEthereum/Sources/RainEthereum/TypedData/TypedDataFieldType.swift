@@ -7,16 +7,17 @@ indirect enum TypedDataFieldType: Hashable, Sendable {
     /// An array; the count is nil where it may have any.
     case array(of: TypedDataFieldType, count: Int?)
 
-    /// Reads the name of a type; `places` says where the structs lie.
+    /// Reads the name of a type; `structures` are the names of the structs in their order.
     ///
     /// - Throws: `invalidTypedData` when there is no such type.
-    init(_ name: String, places: [String: Int]) throws(EthereumError) {
-        let base = name.prefix { $0 != "[" }
+    init(_ name: String, structures: [String]) throws(EthereumError) {
+        let base = Substring(name.utf8.prefix { $0 != UInt8(ascii: "[") })
         var type: TypedDataFieldType
-        if let place = places[String(base)] {
-            type = .structure(place)
-        } else if let elementary = Self.elementary(base) {
+        // No struct has the name of an elementary type.
+        if let elementary = Self.elementary(base) {
             type = .elementary(elementary)
+        } else if let place = structures.firstIndex(where: { $0 == base }) {
+            type = .structure(place)
         } else if base == TypedDataTypes.domainName {
             throw EthereumError(.invalidTypedData, "EIP712Domain is the type of the domain, and of no member")
         } else {

@@ -6,6 +6,7 @@ import RainEncoding
 struct TypedDataReader {
     private let structures: [TypedDataStructure]
     private let isStrict: Bool
+    private var valueCount = 0
 
     init(_ types: TypedDataTypes, isStrict: Bool) {
         structures = types.structures
@@ -13,17 +14,18 @@ struct TypedDataReader {
     }
 
     /// The members of a struct in the order of its declaration.
-    func members(of structure: TypedDataStructure, from json: JSONValue) throws(EthereumError) -> [ABIValue] {
+    mutating func members(of structure: TypedDataStructure, from json: JSONValue) throws(EthereumError) -> [ABIValue] {
         try members(of: structure, from: json, depth: 0)
     }
 
-    private func members(
+    private mutating func members(
         of structure: TypedDataStructure, from json: JSONValue, depth: Int
     ) throws(EthereumError) -> [ABIValue] {
         guard case .object(let object) = json else {
             throw EthereumError(.invalidABIValue, "a struct is a JSON object")
         }
         guard depth < TypedDataLimits.depth else { throw TypedDataLimits.tooDeep }
+        try count(structure.fields.count)
         let found = Self.values(in: object, of: structure.fields)
         if isStrict, found.lazy.filter({ $0 != nil }).count != object.count {
             throw EthereumError(.invalidTypedData, "the object holds members that its type does not declare")
@@ -53,7 +55,7 @@ struct TypedDataReader {
         return fields.map { field in places[field.member.name].map { object[$0].value } }
     }
 
-    private func value(
+    private mutating func value(
         _ json: JSONValue?, as type: TypedDataFieldType, depth: Int
     ) throws(EthereumError) -> ABIValue {
         guard let json, json != .null else {
@@ -69,11 +71,12 @@ struct TypedDataReader {
         }
     }
 
-    private func elements(
+    private mutating func elements(
         _ json: JSONValue, each type: TypedDataFieldType, depth: Int
     ) throws(EthereumError) -> [ABIValue] {
         guard case .array(let elements) = json else { throw EthereumError(.invalidABIValue, "an array is a JSON array") }
         guard depth < TypedDataLimits.depth else { throw TypedDataLimits.tooDeep }
+        try count(elements.count)
         var values: [ABIValue] = []
         values.reserveCapacity(elements.count)
         for (position, element) in elements.enumerated() {
@@ -84,6 +87,14 @@ struct TypedDataReader {
             }
         }
         return values
+    }
+
+    /// Counts values before they are read.
+    private mutating func count(_ more: Int) throws(EthereumError) {
+        valueCount += more
+        guard valueCount <= TypedDataLimits.values else {
+            throw EthereumError(.invalidTypedData, "typed data holds at most \(TypedDataLimits.values) values")
+        }
     }
 
     private func value(_ json: JSONValue, as form: ABIType.Form) throws(EthereumError) -> ABIValue {

@@ -12,19 +12,21 @@ struct TypedDataStructure: Hashable, Sendable {
     let fields: [Field]
     private(set) var typeHash = Digest32()
 
-    /// Reads the types of the members; `places` says where the structs lie.
-    init(name: String, members: [TypedDataMember], places: [String: Int]) throws(EthereumError) {
-        var seen: Set<String> = []
-        self.name = name
-        fields = try members.map { member throws(EthereumError) in
+    /// Reads the types of the members; `names` are those of the structs in their order.
+    init(_ declaration: TypedDataDeclaration, among names: [String]) throws(EthereumError) {
+        name = declaration.name
+        var fields: [Field] = []
+        fields.reserveCapacity(declaration.members.count)
+        for member in declaration.members {
             guard ABIScanner.isIdentifier(member.name) else {
                 throw EthereumError(.invalidTypedData, "a member is named by an identifier: letters, digits, _ and $")
             }
-            guard seen.insert(member.name).inserted else {
+            guard !fields.contains(where: { $0.member.name == member.name }) else {
                 throw EthereumError(.invalidTypedData, "a struct declares each of its members once")
             }
-            return Field(member: member, type: try TypedDataFieldType(member.type, places: places))
+            fields.append(Field(member: member, type: try TypedDataFieldType(member.type, structures: names)))
         }
+        self.fields = fields
     }
 
     /// Takes atomic members that are known to be right.

@@ -10,18 +10,17 @@ extension TypedDataTypes {
     }
 
     /// The members of the structs, not yet checked against one another.
-    static func declarations(_ object: JSONObject) throws(EthereumError) -> [String: [TypedDataMember]] {
-        var declarations: [String: [TypedDataMember]] = [:]
-        for declaration in object {
+    static func declarations(_ object: JSONObject) throws(EthereumError) -> [TypedDataDeclaration] {
+        try object.map { declaration throws(EthereumError) in
             guard case .array(let elements) = declaration.value else { throw invalidForm }
-            declarations[declaration.name] = try elements.map { element throws(EthereumError) in
-                guard let name = element["name"]?.stringValue, let type = element["type"]?.stringValue else {
-                    throw invalidForm
-                }
+            let members = try elements.map { element throws(EthereumError) in
+                guard case .object(let member) = element, case .string(let name)? = member["name"],
+                    case .string(let type)? = member["type"]
+                else { throw invalidForm }
                 return TypedDataMember(name, type)
             }
+            return TypedDataDeclaration(name: declaration.name, members: members)
         }
-        return declarations
     }
 
     /// The words of a struct that are hashed: its type's hash, then one for every member (EIP-712, encodeData).
@@ -32,7 +31,8 @@ extension TypedDataTypes {
     /// - Throws: As `TypedData.init(json:isStrict:)`.
     public func encodeData(_ name: String, json: JSONValue) throws(EthereumError) -> [UInt8] {
         let structure = try declared(name)
-        let values = try TypedDataReader(self, isStrict: false).members(of: structure, from: json)
+        var reader = TypedDataReader(self, isStrict: false)
+        let values = try reader.members(of: structure, from: json)
         var encoder = TypedDataEncoder(self)
         return try encoder.encode(values, of: structure)
     }

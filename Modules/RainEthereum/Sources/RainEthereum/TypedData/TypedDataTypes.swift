@@ -1,7 +1,7 @@
 /// The struct types of typed data (EIP-712), each with the hash of its type.
 ///
 /// Put together once and kept: `TypedDataTypes("Mail(Person from,Person to,string contents)Person(string name,address wallet)")`.
-/// At most 256 structs of 1,024 members, and 64 KiB of names and types.
+/// At most 256 structs of 256 members, and 64 KiB of names and types.
 public struct TypedDataTypes: Hashable, Sendable {
     /// The structs but the domain's, by name, so that the order of declaration does not matter.
     let structures: [TypedDataStructure]
@@ -21,28 +21,32 @@ public struct TypedDataTypes: Hashable, Sendable {
     /// - Throws: `invalidTypedData` when a name is no identifier or that of an atomic type, a member is declared twice or of an
     ///   unknown type, a member holds `EIP712Domain`, or there is too much of it.
     public init(_ declarations: [String: [TypedDataMember]]) throws(EthereumError) {
+        try self.init(declarations.map { TypedDataDeclaration(name: $0.key, members: $0.value) })
+    }
+
+    /// Puts declared structs together; the caller has seen to it that each name occurs once.
+    init(_ declarations: [TypedDataDeclaration]) throws(EthereumError) {
         try Self.checkSize(of: declarations)
-        let names = declarations.keys.filter { $0 != Self.domainName }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-        let places = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
+        let declared = declarations.filter { $0.name != Self.domainName }
+            .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+        let names = declared.map(\.name)
         var structures: [TypedDataStructure] = []
-        for name in names {
-            guard ABIScanner.isIdentifier(name), TypedDataFieldType.elementary(name) == nil else {
+        structures.reserveCapacity(declared.count)
+        for declaration in declared {
+            guard ABIScanner.isIdentifier(declaration.name), TypedDataFieldType.elementary(declaration.name) == nil else {
                 throw EthereumError(
                     .invalidTypedData,
                     "a struct is named by an identifier (letters, digits, _, $) that is no atomic type's name")
             }
-            structures.append(try TypedDataStructure(name: name, members: declarations[name] ?? [], places: places))
+            structures.append(try TypedDataStructure(declaration, among: names))
         }
-        self.structures = try structures.indices.map { index throws(EthereumError) in
-            var structure = structures[index]
-            structure.setTypeHash(among: structures)
-            return structure
-        }
-        domain = try declarations[Self.domainName].map { members throws(EthereumError) in
-            var domain = try TypedDataStructure(name: Self.domainName, members: members, places: places)
-            domain.setTypeHash(among: structures)
-            return domain
-        }
+        // A hash is made of declarations alone, so one that is set does not change the next.
+        for index in structures.indices { structures[index].setTypeHash(among: structures) }
+        var domain = try declarations.first { $0.name == Self.domainName }
+            .map { declaration throws(EthereumError) in try TypedDataStructure(declaration, among: names) }
+        domain?.setTypeHash(among: structures)
+        self.structures = structures
+        self.domain = domain
     }
 
     /// Takes structs that were checked before.
@@ -92,13 +96,13 @@ public struct TypedDataTypes: Hashable, Sendable {
         name == Self.domainName ? domain : structures.first { $0.name == name }
     }
 
-    private static func checkSize(of declarations: [String: [TypedDataMember]]) throws(EthereumError) {
+    private static func checkSize(of declarations: [TypedDataDeclaration]) throws(EthereumError) {
         var bytes = 0
         var hasRoom = declarations.count <= TypedDataLimits.structures
-        for (name, members) in declarations {
-            bytes += name.utf8.count
-            hasRoom = hasRoom && members.count <= TypedDataLimits.members
-            for member in members { bytes += member.name.utf8.count + member.type.utf8.count + 2 }
+        for declaration in declarations {
+            bytes += declaration.name.utf8.count
+            hasRoom = hasRoom && declaration.members.count <= TypedDataLimits.members
+            for member in declaration.members { bytes += member.name.utf8.count + member.type.utf8.count + 2 }
         }
         guard hasRoom, bytes <= TypedDataLimits.declarationBytes else {
             throw EthereumError(

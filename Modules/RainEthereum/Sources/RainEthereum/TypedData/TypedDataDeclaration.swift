@@ -1,0 +1,5 @@
+/// A struct as it is declared, nothing of it checked.
+struct TypedDataDeclaration {
+    let name: String
+    let members: [TypedDataMember]
+}
