@@ -33,7 +33,7 @@ import Testing
         running.signal(SIGINT)
         let ended = await running.end()
         #expect(ended.status == 4)
-        let id = try #require((ended.json?["id"] ?? ended.json?["error"]?["transactionID"])?.stringValue)
+        let id = try #require(ended.json?["id"]?.stringValue)
         #expect(try await tool.run(["pending"]).json?["transactions"]?[0]?["id"]?.stringValue == id)
         try await stack.rpc("evm_mine")
         let resumed = try await tool.run(["resume", id])

@@ -30,6 +30,9 @@
             return true
         }
 
+        /// Whether the last write failed because nobody reads any more.
+        static var readerHasGone: Bool { errno == EPIPE }
+
         /// Waits for a byte of `descriptor`, or for `interruption` to become readable.
         static func readByte(_ descriptor: Int32, unless interruption: Int32?) -> Input {
             while true {

@@ -35,7 +35,7 @@ public struct ConfigurationField: Sendable, Hashable {
     /// The ways to give the setting, as a sentence.
     func ways(inFile: Bool) -> String {
         var ways = [option.map { "--\($0)" }, environment].compactMap { $0 }
-        if inFile { ways.append("\(quoted(name)) in the configuration file") }
+        if inFile { ways.append("\(quoted(name)) in the configuration file, which config init writes") }
         return "May be given by \(ways.joined(separator: " or "))."
     }
 }

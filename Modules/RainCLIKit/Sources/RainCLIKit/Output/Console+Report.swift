@@ -1,13 +1,16 @@
 public import RainEncoding
 
 extension Console {
-    /// Writes a report to standard output, as JSON or as lines.
-    public func show(_ report: Report, asJSON: Bool) {
-        if asJSON {
-            write(terminalSafeJSON(report.json) + "\n", to: .output)
-        } else {
-            for line in report.lines() { print(line) }
-        }
+    /// Writes a report, as JSON or as lines.
+    ///
+    /// - Returns: Whether all of it could be written; a full disk loses the result.
+    @discardableResult
+    public func show(_ report: Report, asJSON: Bool, to stream: ConsoleStream = .output) -> Bool {
+        let lines =
+            asJSON
+            ? terminalSafeJSON(report.json)
+            : report.lines().map { $0.rendered(inColour: traits.hasColour(stream)) }.joined(separator: "\n")
+        return write(lines + "\n", to: stream)
     }
 }
 

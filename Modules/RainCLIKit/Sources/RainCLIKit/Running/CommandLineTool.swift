@@ -41,7 +41,12 @@ public struct CommandLineTool: Sendable {
                 return .done
             case .run(let parsed):
                 let result = try await run(Invocation(arguments: parsed, console: console, environment: environment))
-                console.show(result.report, asJSON: wantsJSON)
+                guard console.show(result.report, asJSON: wantsJSON) else {
+                    // What was done is done: whoever looks at the terminal still learns of it.
+                    console.print(StyledText("error: ", .red) + "the result could not be written", to: .error)
+                    console.show(result.report, asJSON: false, to: .error)
+                    return .failed
+                }
                 return result.status
             }
         } catch {

@@ -9,7 +9,7 @@ extension Console {
     public func ask(_ prompt: String) throws(ConsoleError) -> String {
         write(StyledText(prompt, .bold).rendered(inColour: traits.hasColour(.error)) + " ", to: .error)
         guard let line = try readLine() else {
-            throw ConsoleError(.notInteractive, "there is no answer to: \(terminalSafe(prompt))")
+            throw ConsoleError(.notInteractive, "the input ended before \(quoted(prompt)) was answered")
         }
         let words = line.drop { $0.isWhitespace }
         return String(words.reversed().drop { $0.isWhitespace }.reversed())

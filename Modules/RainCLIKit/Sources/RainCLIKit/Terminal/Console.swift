@@ -9,8 +9,11 @@ public protocol Console: Sendable {
     /// What it is connected to.
     var traits: ConsoleTraits { get }
 
-    /// Writes `text` as it is. A reader that has gone away is no error.
-    func write(_ text: String, to stream: ConsoleStream)
+    /// Writes `text` as it is.
+    ///
+    /// - Returns: Whether it could be written; a reader that has gone away is no failure.
+    @discardableResult
+    func write(_ text: String, to stream: ConsoleStream) -> Bool
 
     /// Reads one line without its end; nil at the end of input. Blocks.
     ///

@@ -26,9 +26,10 @@ public struct SystemConsole: Console {
             width: Platform.terminalWidth(output) ?? Platform.terminalWidth(error) ?? 80)
     }
 
-    /// Writes `text` as it is; a reader that has gone away is no error.
-    public func write(_ text: String, to stream: ConsoleStream) {
-        Platform.write(Array(text.utf8), to: stream == .output ? output : error)
+    /// Writes `text` as it is; a reader that has gone away is no failure.
+    @discardableResult
+    public func write(_ text: String, to stream: ConsoleStream) -> Bool {
+        Platform.write(Array(text.utf8), to: stream == .output ? output : error) || Platform.readerHasGone
     }
 
     /// Reads one line without its end; nil at the end of input.

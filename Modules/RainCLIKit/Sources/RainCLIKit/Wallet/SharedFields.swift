@@ -15,35 +15,40 @@ public enum SharedFields: Sendable {
         "turnkeyAuthProxyConfigId", option: "auth-proxy-config-id", environment: "RAIN_TURNKEY_AUTH_PROXY_CONFIG_ID",
         format: "00000000-0000-0000-0000-000000000000", source: "Turnkey dashboard, Wallet Kit, Auth Proxy.")
 
-    /// Every setting there is, in the order of the configuration file.
+    /// The shared settings and a tool's own, each once.
+    static func all(with own: [ConfigurationField]) -> [ConfigurationField] {
+        all + own.filter { field in !all.contains { $0.name == field.name } }
+    }
+
+    /// Every setting the tools share, in the order of the configuration file.
     public static let all: [ConfigurationField] = [
         ConfigurationField(
             "anthropicAPIKey", option: nil, environment: "RAIN_ANTHROPIC_API_KEY", format: "sk-ant-...",
             source: "console.anthropic.com, API keys; not needed with a proxy.", isSecret: true),
         ConfigurationField(
-            "claudeProxyBaseURL", option: "claude-proxy-base-url", environment: "RAIN_CLAUDE_PROXY_BASE_URL",
+            "claudeProxyBaseURL", option: nil, environment: "RAIN_CLAUDE_PROXY_BASE_URL",
             format: "https://gateway.example.com", source: "Your own model proxy, instead of the key above."),
         ConfigurationField(
-            "claudeProxyToken", option: nil, environment: "RAIN_CLAUDE_PROXY_TOKEN", format: "any text",
+            "claudeProxyToken", option: nil, environment: "RAIN_CLAUDE_PROXY_TOKEN", format: "a token",
             source: "Your own model proxy.", isSecret: true),
         ConfigurationField(
-            "claudeProxyModel", option: "claude-proxy-model", environment: "RAIN_CLAUDE_PROXY_MODEL", format: "claude-opus-5",
+            "claudeProxyModel", option: nil, environment: "RAIN_CLAUDE_PROXY_MODEL", format: "claude-opus-5",
             source: "The name your proxy gives the model."),
         ConfigurationField(
-            "privyAppId", option: "privy-app-id", environment: "RAIN_PRIVY_APP_ID", format: "cl0123456789abcdefghijklm",
+            "privyAppId", option: nil, environment: "RAIN_PRIVY_APP_ID", format: "cl0123456789abcdefghijklm",
             source: "Privy dashboard, app settings."),
         ConfigurationField(
-            "privyAppClientId", option: "privy-app-client-id", environment: "RAIN_PRIVY_APP_CLIENT_ID",
+            "privyAppClientId", option: nil, environment: "RAIN_PRIVY_APP_CLIENT_ID",
             format: "client-WY...", source: "Privy dashboard, app settings, clients."),
         turnkeyOrganizationID, turnkeyAuthProxyConfigID,
         ConfigurationField(
-            "rainApiKey", option: nil, environment: "RAIN_API_KEY", format: "any text",
+            "rainApiKey", option: nil, environment: "RAIN_API_KEY", format: "a key",
             source: "Rain's issuing API (dev); only collateral needs it.", isSecret: true),
         ConfigurationField(
-            "rainUserId", option: "rain-user-id", environment: "RAIN_USER_ID", format: "00000000-0000-0000-0000-000000000000",
+            "rainUserId", option: nil, environment: "RAIN_USER_ID", format: "00000000-0000-0000-0000-000000000000",
             source: "Rain's issuing API (dev); only collateral needs it."),
         ConfigurationField(
-            "rainAuthPullOperator", option: "auth-pull-operator", environment: "RAIN_AUTH_PULL_OPERATOR",
+            "rainAuthPullOperator", option: nil, environment: "RAIN_AUTH_PULL_OPERATOR",
             format: "0x and 40 hexadecimal digits", source: "Rain's Auth Pull documentation, the sandbox operator."),
         rpcURL,
     ]

@@ -38,7 +38,8 @@ struct WalletSession: Sendable {
     ]
 
     private static func network(_ chain: String?, _ configuration: Configuration) throws -> NetworkConfig {
-        guard let number = UInt64(chain ?? "84532"), number > 0 else {
+        // No sign, and small enough for every reader of the JSON.
+        guard let number = UInt64(chain ?? "84532"), (1...(1 << 53)).contains(number), chain?.first != "+" else {
             throw UsageError("--chain takes a chain's number, such as 84532 for Base Sepolia")
         }
         let id = ChainID(rawValue: number)

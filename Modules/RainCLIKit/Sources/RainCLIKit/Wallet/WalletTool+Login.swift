@@ -10,7 +10,7 @@ extension WalletTool {
                 discussion: "The file is $XDG_CONFIG_HOME/rain/config.json; one that exists is left as it is.")
         ) { invocation in
             let path = try StandardPaths(environment: invocation.environment).configurationFile
-            try ConfigurationFile.initialise(at: path, fields: SharedFields.all)
+            try ConfigurationFile.initialise(at: path, fields: SharedFields.all(with: self.fields))
             var report = Report()
             report.add("path", "Written", .text(path))
             return CommandResult(report)

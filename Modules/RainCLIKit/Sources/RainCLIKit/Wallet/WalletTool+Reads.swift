@@ -9,7 +9,7 @@ extension WalletTool {
             var report = Report()
             report.add("address", "Address", .text(address.description))
             report.add("chain", "Chain", .text(session.network.name))
-            report.add("chain_id", "Chain id", .integer(Int(clamping: session.chain.rawValue)))
+            report.add("chain_id", "Chain id", chainID(session.chain))
             return CommandResult(report)
         }
     }
@@ -28,7 +28,7 @@ extension WalletTool {
             var report = Report()
             report.add("address", "Address", .text(address.description))
             report.add("chain", "Chain", .text(session.network.name))
-            report.add("chain_id", "Chain id", .integer(Int(clamping: session.chain.rawValue)))
+            report.add("chain_id", "Chain id", chainID(session.chain))
             report.add(
                 "balances", "Balances",
                 columns: [
@@ -39,6 +39,9 @@ extension WalletTool {
         }
     }
 }
+
+/// A chain's number for a report; `WalletSession` takes none that a JSON integer does not hold.
+func chainID(_ chain: ChainID) -> Report.Value { .integer(Int(clamping: chain.rawValue)) }
 
 /// A token's contract for a report.
 func contract(_ token: Token) -> Report.Value {

@@ -16,10 +16,12 @@ final class ScriptedConsole: Console {
     var error: String { state.withLock { $0.error } }
     var answersLeft: Int { state.withLock { $0.answers.count } }
 
-    func write(_ text: String, to stream: ConsoleStream) {
+    @discardableResult
+    func write(_ text: String, to stream: ConsoleStream) -> Bool {
         state.withLock { state in
             if stream == .output { state.output += text } else { state.error += text }
         }
+        return true
     }
 
     func readLine() throws(ConsoleError) -> String? {

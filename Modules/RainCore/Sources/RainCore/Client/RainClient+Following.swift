@@ -40,7 +40,7 @@ extension RainClient {
     /// The sends that are not final, oldest first.
     public func pendingTransactions() async throws -> [SentTransaction] {
         try await shared.environment.journal.unfinished().map { record in
-            SentTransaction(record, network: try? shared.node(of: record.chainID).network)
+            SentTransaction(record, network: try? shared.node(of: record.chainID).network, tokens: shared.tokens)
         }
     }
 
@@ -51,10 +51,10 @@ extension RainClient {
         let network = try shared.node(of: record.chainID).network
         // Bytes that a node refused may be tried again; all else that is final stays.
         guard !record.phase.isFinal || (maySign && record.phase == .refused && record.rawBytes != nil) else {
-            return SentTransaction(record, network: network)
+            return SentTransaction(record, network: network, tokens: shared.tokens)
         }
         let carried = try await shared.engine.carryOn(id, maySign: maySign, with: try driver(of: record.chainID))
-        return SentTransaction(carried, network: network)
+        return SentTransaction(carried, network: network, tokens: shared.tokens)
     }
 
     func driver(of chain: ChainID) throws(RainError) -> SendDriver {

@@ -93,7 +93,8 @@ extension RainClient {
     private func handedOver(_ record: SendRecord) throws -> SentTransaction {
         switch record.phase {
         case .broadcast, .succeeded, .reverted, .replaced:
-            return SentTransaction(record, network: try shared.node(of: record.chainID).network)
+            return SentTransaction(
+                record, network: try shared.node(of: record.chainID).network, tokens: shared.tokens)
         case .reserved, .signed:
             throw RainError.pending(record)
         case .refused:

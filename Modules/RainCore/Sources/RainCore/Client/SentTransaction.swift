@@ -18,6 +18,10 @@ public struct SentTransaction: Sendable, Hashable {
 
     /// Its name in the journal, for `resume` and `waitForReceipt`.
     public let id: String
+    /// The transfer it makes, when it is one of a known token.
+    public let transfer: PreparedTransaction.Transfer?
+    /// When its nonce was taken.
+    public let createdAt: Timestamp
     /// Its hash on the chain; nil only when it was never signed.
     public let transactionHash: Hash32?
     /// What became of it.
@@ -35,8 +39,10 @@ public struct SentTransaction: Sendable, Hashable {
     /// Why it was refused.
     public let detail: String?
 
-    init(_ record: SendRecord, network: NetworkConfig?) {
+    init(_ record: SendRecord, network: NetworkConfig?, tokens: TokenStore) {
         id = record.id
+        createdAt = record.createdAt
+        transfer = network.flatMap { PreparedTransaction.Transfer(record.transaction, on: $0, tokens: tokens) }
         transactionHash = record.transactionHash
         status =
             switch record.phase {
