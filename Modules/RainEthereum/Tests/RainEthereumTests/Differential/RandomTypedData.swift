@@ -31,7 +31,9 @@ struct RandomTypedData {
 
     // MARK: - Types
 
-    /// Up to five structs. One holds those behind it directly, and any in an array of no fixed length, itself as well.
+    /// Up to five structs.
+    ///
+    /// One holds those behind it directly, and any in an array of no fixed length, itself as well.
     private mutating func makeStructures() {
         let count = pick([1, 1, 2, 3, 5])
         let names = (0..<count).map { _ in identifier() }

@@ -106,10 +106,13 @@ struct HostileTypedDataTests {
     @Test("objects of two bytes that stand for hundreds of missing members are an error before they fill the memory")
     func missingMembers() {
         let members = (0..<255).map { Self.member("m\($0)", "E") }.joined(separator: ",")
-        let objects = (0..<300_000).map { _ in "{}" }.joined(separator: ",")
-        let document = Self.document(
-            Self.member("all", "P[]"), message: #"{"all":[\#(objects)]}"#, more: #","E":[],"P":[\#(members)]"#)
-        #expect(Self.kind(document) == .invalidTypedData)
+        func document(_ count: Int) -> String {
+            let objects = (0..<count).map { _ in "{}" }.joined(separator: ",")
+            return Self.document(
+                Self.member("all", "P[]"), message: #"{"all":[\#(objects)]}"#, more: #","E":[],"P":[\#(members)]"#)
+        }
+        #expect(Self.kind(document(100)) == nil)
+        #expect(Self.kind(document(4_000)) == .invalidTypedData)
     }
 
     @Test("numbers and bytes of a million digits end with an answer")
