@@ -72,7 +72,7 @@ let package = Package(
         tests("RainCore", ["RainTestKit", "RainEthereum", "RainHTTP", "RainCrypto", "RainEncoding"]),
 
         // sessions
-        module("RainSession", ["RainCore"]), tests("RainSession", ["RainCore"]),
+        module("RainSession", ["RainCore"]), tests("RainSession", ["RainTestKit", "RainCore"]),
 
         // adapters
         module("TurnkeyAPI", ["RainHTTP", "RainCrypto", "RainEncoding"]),

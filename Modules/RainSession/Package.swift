@@ -24,6 +24,7 @@ let package = Package(
     ],
     dependencies: [
         .package(path: "../RainCore"),
+        .package(path: "../RainTestKit"),
     ],
     targets: [
         .target(
@@ -36,6 +37,7 @@ let package = Package(
             name: "RainSessionTests",
             dependencies: [
                 "RainSession",
+                .product(name: "RainTestKit", package: "RainTestKit"),
                 .product(name: "RainCore", package: "RainCore"),
             ],
             swiftSettings: strict),
