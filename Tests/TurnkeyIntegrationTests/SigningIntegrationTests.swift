@@ -15,6 +15,11 @@ import Testing
         ]
     }
 
+    /// A key as Turnkey's tools write it.
+    private static func text(of key: P256.PrivateKey) -> SecretBytes {
+        SecretBytes(copying: key.rawRepresentation.withUnsafeBytes { Hex.encode($0) }.utf8)
+    }
+
     @Test func `signatures of the enclave and of the exported phrase recover to the account, and are equal`() async throws {
         let turnkey = try await TurnkeyStack.shared()
         let auth = try await turnkey.logIn(try turnkey.newContact())
@@ -37,8 +42,7 @@ import Testing
         let publicKey = Hex.encode(key.publicKey.compressed)
         let organization = try await ParentOrganization(turnkey).makeSubOrganization(apiKey: publicKey)
         let session = try TurnkeySession(
-            organizationID: organization, apiPrivateKey: key.rawRepresentation.withUnsafeBytes { Hex.encode($0) },
-            apiPublicKey: publicKey)
+            organizationID: organization, apiPrivateKey: Self.text(of: key), apiPublicKey: publicKey)
         for mode in [TurnkeySigningMode.enclave, .derived(.exported)] {
             let wallet = try await turnkey.wallet(
                 TurnkeyProvider(session: session, config: try turnkey.config(mode), environment: .inMemory()))
@@ -54,7 +58,7 @@ import Testing
         let organization = try await ParentOrganization(turnkey).makeSubOrganization(
             apiKey: Hex.encode(try P256.PrivateKey().publicKey.compressed))
         let stranger = try TurnkeySession(
-            organizationID: organization, apiPrivateKey: String(repeating: "1", count: 64))
+            organizationID: organization, apiPrivateKey: SecretBytes(copying: String(repeating: "1", count: 64).utf8))
         let wallet = try await turnkey.wallet(
             TurnkeyProvider(session: stranger, config: try turnkey.config(), environment: .inMemory()))
         let error = await #expect(throws: RainError.self) { try await wallet.address(on: .baseSepolia) }

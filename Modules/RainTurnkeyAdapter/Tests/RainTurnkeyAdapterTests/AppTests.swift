@@ -26,7 +26,7 @@ struct AppTests {
         let auth: any OneTimeCodeLogin = try TurnkeyAuth(config, environment: .inMemory())
         let error = await #expect(throws: RainError.self) { try await auth.sendLoginCode(to: .email("nobody")) }
         #expect(error?.kind == .invalidConfig)
-        let key = "487f361ddfd73440e707f4daa6775b376859e8a3c9f29b3bb694a12927c0213c"
+        let key = SecretBytes(copying: "487f361ddfd73440e707f4daa6775b376859e8a3c9f29b3bb694a12927c0213c".utf8)
         let session = try TurnkeySession(organizationID: "organisation", apiPrivateKey: key)
         var derived = config
         derived.signing = .derived(.given(SecretBytes(copying: Array("test test".utf8))))

@@ -8,18 +8,12 @@ public struct TurnkeyEnclaveKeys: Hashable, Sendable {
     public var notarizer: EnclavePublicKey
     /// Signs the target keys for one-time codes, and verification tokens.
     public var tlsFetcher: EnclavePublicKey
-    /// Signs verification tokens of the older kind, not bound to a key; nil refuses them.
-    public var legacyVerification: EnclavePublicKey?
 
     /// Makes a set of keys.
-    public init(
-        signer: EnclavePublicKey, notarizer: EnclavePublicKey, tlsFetcher: EnclavePublicKey,
-        legacyVerification: EnclavePublicKey? = nil
-    ) {
+    public init(signer: EnclavePublicKey, notarizer: EnclavePublicKey, tlsFetcher: EnclavePublicKey) {
         self.signer = signer
         self.notarizer = notarizer
         self.tlsFetcher = tlsFetcher
-        self.legacyVerification = legacyVerification
     }
 
     /// The keys of https://api.turnkey.com.

@@ -42,16 +42,17 @@ extension AuthProxyClient {
     ///   - code: What the user typed.
     ///   - challenge: The challenge the code answers.
     ///   - key: The key the verification shall be bound to.
-    ///   - keys: The pinned keys.
+    ///   - tlsFetcher: The pinned key of the enclave that confirms.
     /// - Returns: The token, checked.
     /// - Throws: ``TurnkeyError``, of kind `refused` for a wrong code; `CancellationError`. The request is not repeated: each one
     ///   counts as a try.
     public func verifyOneTimeCode(
-        _ code: Redacted<String>, for challenge: OneTimeCodeChallenge, key: TurnkeyAPIKey, keys: TurnkeyEnclaveKeys
+        _ code: Redacted<String>, for challenge: OneTimeCodeChallenge, key: TurnkeyAPIKey, tlsFetcher: EnclavePublicKey
     ) async throws -> VerificationToken {
         let bundle = try challenge.target.seal(code: code, publicKeyHex: key.publicKeyHex)
         let answer = try await post(
             "/v1/otp_verify_v2", ["otpId": .string(challenge.id), "encryptedOtpBundle": .string(bundle)], isRepeatable: false)
-        return try VerificationToken(Redacted(answer.text("verificationToken")), keys: keys, boundTo: key.publicKeyHex)
+        return try VerificationToken(
+            Redacted(answer.text("verificationToken")), tlsFetcher: tlsFetcher, boundTo: key.publicKeyHex)
     }
 }

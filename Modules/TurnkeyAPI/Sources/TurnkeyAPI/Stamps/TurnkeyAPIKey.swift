@@ -26,21 +26,13 @@ public struct TurnkeyAPIKey: Sendable {
     /// A key from configuration, checked before any request is made with it.
     ///
     /// - Parameters:
-    ///   - privateKeyHex: The 32-byte scalar as 64 hexadecimal digits, as Turnkey's tools write it; the suffix `:p256` that they
-    ///     may add is understood, other curves are refused. White space around it is ignored.
+    ///   - privateKeyHex: The text, UTF-8, of the 32-byte scalar: 64 hexadecimal digits, as Turnkey's tools write it; the suffix
+    ///     `:p256` that they may add is understood, other curves are refused. White space around it is ignored.
     ///   - publicKeyHex: The public half, compressed (66 digits) or not (130), to be compared; nil skips the comparison.
     /// - Throws: ``TurnkeyError`` of kind `invalidConfiguration` when the key is malformed, of another curve, or not the private
     ///   half of the given public key.
-    public init(privateKeyHex: String, publicKeyHex: String? = nil) throws(TurnkeyError) {
-        let parts = privateKeyHex.trimmed.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        if parts.count == 2, parts[1] != "p256" {
-            throw TurnkeyError(.invalidConfiguration, "the API key is not for the curve P-256")
-        }
-        guard let digits = parts.first, digits.utf8.count == 64, let scalar = try? Hex.decode(digits),
-            let key = try? P256.PrivateKey(rawRepresentation: SecretBytes(copying: scalar))
-        else {
-            throw TurnkeyError(.invalidConfiguration, "an API private key is 64 hexadecimal digits, a scalar of P-256")
-        }
+    public init(privateKeyHex: SecretBytes, publicKeyHex: String? = nil) throws(TurnkeyError) {
+        let key = try Self.read(privateKeyHex)
         self.init(key)
         guard let publicKeyHex else { return }
         guard let point = try? Hex.decode(publicKeyHex.trimmed),
@@ -52,14 +44,26 @@ public struct TurnkeyAPIKey: Sendable {
             throw TurnkeyError(.invalidConfiguration, "the API private key does not belong to the API public key")
         }
     }
-}
 
-extension String {
-    /// The text without ASCII white space around it.
-    var trimmed: String {
-        let isSpace: (Character) -> Bool = { $0.isASCII && $0.isWhitespace }
-        let tail = drop(while: isSpace)
-        let end = tail.lastIndex { !isSpace($0) }
-        return end.map { String(tail[...$0]) } ?? ""
+    /// The key in a text, which is read in place: no copy of it, nor of the scalar, is left behind.
+    private static func read(_ text: SecretBytes) throws(TurnkeyError) -> P256.PrivateKey {
+        let scalar = try text.withUnsafeBytes { bytes throws(TurnkeyError) -> SecretBytes? in
+            let parts = trimmed(bytes[...]).split(
+                separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
+            if parts.count == 2, !parts[1].elementsEqual("p256".utf8) {
+                throw TurnkeyError(.invalidConfiguration, "the API key is not for the curve P-256")
+            }
+            return parts.first.flatMap { $0.count == 64 ? SecretBytes(hexDigits: $0) : nil }
+        }
+        guard let scalar, let key = try? P256.PrivateKey(rawRepresentation: scalar) else {
+            throw TurnkeyError(.invalidConfiguration, "an API private key is 64 hexadecimal digits, a scalar of P-256")
+        }
+        return key
+    }
+
+    private static func trimmed(_ bytes: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer> {
+        let isSpace: (UInt8) -> Bool = { $0 == 0x20 || 0x09...0x0d ~= $0 }
+        let tail = bytes.drop(while: isSpace)
+        return tail.lastIndex { !isSpace($0) }.map { tail[...$0] } ?? tail.prefix(0)
     }
 }

@@ -51,12 +51,14 @@ struct WireContractTests {
         let token = try VerificationToken(
             try enclave.token(
                 ["exp": "1900000000000", "id": "t", "public_key": .string(key.publicKeyHex)], hashedTwice: false),
-            keys: keys, boundTo: nil)
+            tlsFetcher: keys.tlsFetcher, boundTo: key.publicKeyHex)
         let point: JSONValue = ["targetPublic": .string(Hex.encode(enclave.key.publicKey.uncompressed))]
         let challenge = try OneTimeCodeChallenge(id: "otp", bundle: enclave.bundle(point), tlsFetcher: keys.tlsFetcher)
         var calls: [(AuthProxyClient) async throws -> Void] = [
-            { _ = try await $0.configuration() },
-            { _ = try await $0.verifyOneTimeCode(Redacted("123456"), for: challenge, key: key, keys: keys) },
+            {
+                _ = try await $0.verifyOneTimeCode(
+                    Redacted("123456"), for: challenge, key: key, tlsFetcher: keys.tlsFetcher)
+            },
             {
                 _ = try await $0.login(
                     organizationID: "o", token: token, tokenKey: key, sessionKey: key, invalidateExisting: true,

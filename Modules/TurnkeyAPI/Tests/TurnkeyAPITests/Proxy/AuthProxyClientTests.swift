@@ -19,7 +19,8 @@ struct AuthProxyClientTests {
         token = try VerificationToken(
             try enclave.token(
                 ["exp": "1900000000000", "id": "token-1", "contact": "a@b", "public_key": .string(key.publicKeyHex)],
-                hashedTwice: false), keys: keys, boundTo: key.publicKeyHex)
+                hashedTwice: false),
+            tlsFetcher: keys.tlsFetcher, boundTo: key.publicKeyHex)
     }
 
     private func session(organization: String = "sub", key sessionKey: TurnkeyAPIKey? = nil) throws -> JSONValue {
@@ -38,22 +39,13 @@ struct AuthProxyClientTests {
 
     @Test("requests name the configuration and carry no stamp")
     func header() async throws {
-        let transport = FakeTransport([
-            .json([
-                "organizationId": "parent", "enabledProviders": [], "sessionExpirationSeconds": "900", "otpLength": "6",
-                "otpAlphanumeric": false,
-            ])
-        ])
-        let configuration = try await makeProxy(transport).configuration()
-        #expect(configuration.organizationID == "parent")
-        #expect(configuration.sessionLifetimeSeconds == 900)
-        #expect(configuration.codeLength == 6)
-        #expect(configuration.codesAreAlphanumeric == false)
+        let transport = FakeTransport([.json([:])])
+        _ = try await makeProxy(transport).account(of: .email("a@b"), token: token)
         let request = try #require(transport.requests.first)
         #expect(request.headers["X-Auth-Proxy-Config-ID"] == "config-1")
         #expect(request.headers["X-Stamp"] == nil)
         #expect(request.headers["Content-Type"] == "application/json")
-        #expect(request.url == "https://proxy.example.com/v1/wallet_kit_config")
+        #expect(request.url == "https://proxy.example.com/v1/account")
     }
 
     @Test("an identifier that cannot be one is refused", arguments: ["", " ", "a b", "a\r\nX-Evil: 1", "ä"])

@@ -21,3 +21,6 @@ func makeProxy(_ transport: FakeTransport, waits: Waits = Waits()) throws -> Aut
         endpoint: TurnkeyEndpoint("https://proxy.example.com"), configID: "config-1", transport: transport,
         sleep: { waits.wait($0) })
 }
+
+/// A text as a secret.
+func secret(_ text: String) -> SecretBytes { SecretBytes(copying: text.utf8) }

@@ -16,10 +16,7 @@ struct TurnkeyVectorTests {
 
     init() throws {
         vectors = try Vectors.json("turnkey/turnkey-vectors.json")
-        var keys = try TurnkeyEnclaveKeys.production()
-        keys.legacyVerification = try EnclavePublicKey(
-            hex: vectors.field("constants").string("legacyVerificationTokenKey"))
-        self.keys = keys
+        keys = try TurnkeyEnclaveKeys.production()
     }
 
     private func accepts(_ body: () throws -> Void) -> Bool {
@@ -60,7 +57,7 @@ struct TurnkeyVectorTests {
                     name + " fingerprint", ought: true, did: "sha256:" + Hex.encode(SHA256.hash(body).bytes) == fingerprint)
             }
             if let privateKey = vector["privateKey"]?.stringValue {
-                let ours = try TurnkeyAPIKey(privateKeyHex: privateKey, publicKeyHex: vector.string("publicKey"))
+                let ours = try TurnkeyAPIKey(privateKeyHex: secret(privateKey), publicKeyHex: vector.string("publicKey"))
                 let header = try APIKeyStamper(ours).makeStamp(body)
                 let made = try JSONValue(parsing: Base64URL.decode(header.value))
                 let signed = try P256.Signature(derRepresentation: made.bytes("signature"))
@@ -80,13 +77,14 @@ struct TurnkeyVectorTests {
             let publicKey = try pair.string("publicKey")
             let other = try pairs[(number + 1) % pairs.count].string("publicKey")
             let reads = { (point: String) in
-                accepts { _ = try TurnkeyAPIKey(privateKeyHex: privateKey, publicKeyHex: point) }
+                accepts { _ = try TurnkeyAPIKey(privateKeyHex: secret(privateKey), publicKeyHex: point) }
             }
             tally.count("pair \(number)", ought: true, did: reads(publicKey))
             tally.count("pair \(number) with another's public key", ought: false, did: reads(other))
         }
         let scalar = try section.string("p256InvalidScalar")
-        tally.count("scalar beyond the order", ought: false, did: accepts { _ = try TurnkeyAPIKey(privateKeyHex: scalar) })
+        tally.count(
+            "scalar beyond the order", ought: false, did: accepts { _ = try TurnkeyAPIKey(privateKeyHex: secret(scalar)) })
         let point = try section.field("p256LeadingZeroX")
         let compressed = try P256.PublicKey(x963Representation: point.bytes("compressed"))
         tally.count("leading zero", ought: true, did: try compressed.uncompressed == point.bytes("uncompressed"))
@@ -94,7 +92,8 @@ struct TurnkeyVectorTests {
         tally.count("off the curve", ought: false, did: accepts { _ = try EnclavePublicKey(hex: offCurve) })
         // Keys in PKCS #8 are not read here; the scalar inside is.
         let inner = try section.field("pkcs8").string("scalar")
-        tally.count("scalar of the PKCS #8 key", ought: true, did: accepts { _ = try TurnkeyAPIKey(privateKeyHex: inner) })
+        tally.count(
+            "scalar of the PKCS #8 key", ought: true, did: accepts { _ = try TurnkeyAPIKey(privateKeyHex: secret(inner)) })
         #expect(tally == Tally(accepted: 5, rejected: 5))
     }
 
@@ -108,35 +107,32 @@ struct TurnkeyVectorTests {
         #expect(session.expiresAt == 1_748_876_837)
         #expect(!accepts { _ = try SessionToken(token, notarizer: keys.tlsFetcher, publicKeyHex: key) })
         #expect(!accepts { _ = try SessionToken(token, notarizer: keys.notarizer, publicKeyHex: "02" + key.dropFirst(2)) })
-        #expect(!accepts { _ = try VerificationToken(token, keys: keys, boundTo: nil) })
+        #expect(!accepts { _ = try VerificationToken(token, tlsFetcher: keys.tlsFetcher, boundTo: key) })
         let cut = Redacted(String(token.exposed.dropLast(2)))
         #expect(!accepts { _ = try SessionToken(cut, notarizer: keys.notarizer, publicKeyHex: key) })
     }
 
-    @Test("verification tokens of both kinds verify, each with its own key alone")
+    @Test("a verification token verifies with its own key alone, and one of the older kind with none")
     func verificationTokens() throws {
         let section = try vectors.field("verificationTokens")
         let bound = "036335b78f92736e32e99dc6aed979aff0b5c24192e76b1628aa54edaf58c8c15d"
-        let token = try VerificationToken(Redacted(section.field("v2").string("token")), keys: keys, boundTo: bound)
+        let text = Redacted(try section.field("v2").string("token"))
+        let token = try VerificationToken(text, tlsFetcher: keys.tlsFetcher, boundTo: bound)
         #expect(token.id == "eb39b199-3352-4289-b31f-57194c79609c")
-        #expect(token.expiresAtMilliseconds == 1_782_919_651_261)
-        let legacyText = Redacted(try section.field("legacy").string("token"))
-        let legacy = try VerificationToken(legacyText, keys: keys, boundTo: nil)
-        #expect(legacy.expiresAtMilliseconds == 1_770_751_821_000)
-        #expect(legacy.publicKeyHex == nil)
-        var strict = keys
-        strict.legacyVerification = nil
-        #expect(!accepts { _ = try VerificationToken(legacyText, keys: strict, boundTo: nil) })
-        #expect(!accepts { _ = try VerificationToken(legacyText, keys: keys, boundTo: bound) })
-        var swapped = keys
-        swapped.tlsFetcher = keys.notarizer
-        #expect(!accepts { _ = try VerificationToken(token.token, keys: swapped, boundTo: bound) })
+        #expect(!accepts { _ = try VerificationToken(text, tlsFetcher: keys.notarizer, boundTo: bound) })
+        #expect(!accepts { _ = try VerificationToken(text, tlsFetcher: keys.tlsFetcher, boundTo: "02" + bound.dropFirst(2)) })
+        let legacy = Redacted(try section.field("legacy").string("token"))
+        let legacyKey = try EnclavePublicKey(hex: vectors.field("constants").string("legacyVerificationTokenKey"))
+        for key in [keys.tlsFetcher, legacyKey] {
+            #expect(!accepts { _ = try VerificationToken(legacy, tlsFetcher: key, boundTo: bound) })
+        }
     }
 
     @Test("the client signature's known answer verifies, and our message is spelled the same")
     func clientSignature() throws {
         let vector = try vectors.field("clientSignature")
-        let key = try TurnkeyAPIKey(privateKeyHex: vector.string("privateKey"), publicKeyHex: vector.string("publicKey"))
+        let key = try TurnkeyAPIKey(
+            privateKeyHex: secret(vector.string("privateKey")), publicKeyHex: vector.string("publicKey"))
         let message = try vector.string("message")
         let known = try P256.Signature(rawRepresentation: vector.bytes("signatureRawHex"))
         #expect(key.privateKey.publicKey.isValid(known, for: Array(message.utf8)))

@@ -175,7 +175,8 @@ public actor TurnkeyLogin {
         if let verification = challenge.verification, verification.code.exposed == code.exposed { return verification }
         let key = try TurnkeyAPIKey.random()
         do {
-            let token = try await service.proxy().verifyOneTimeCode(code, for: challenge.code, key: key, keys: service.keys)
+            let token = try await service.proxy().verifyOneTimeCode(
+                code, for: challenge.code, key: key, tlsFetcher: service.keys.tlsFetcher)
             let verification = LoginChallenge.Verification(code: code, token: token, key: key)
             if self.challenge?.code.id == challenge.code.id { self.challenge?.confirm(verification) }
             return verification

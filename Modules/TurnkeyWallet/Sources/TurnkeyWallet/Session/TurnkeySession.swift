@@ -1,5 +1,5 @@
 public import RainCore
-import RainCrypto
+public import RainCrypto
 import TurnkeyAPI
 
 /// A session at Turnkey: the key that stamps requests, and the organisation it works in.
@@ -27,11 +27,12 @@ public struct TurnkeySession: Sendable {
     ///
     /// - Parameters:
     ///   - organizationID: The organisation the key belongs to and signs in.
-    ///   - apiPrivateKey: The P-256 private key, 64 hexadecimal digits, with or without the suffix `:p256`.
+    ///   - apiPrivateKey: The text, UTF-8, of the P-256 private key: 64 hexadecimal digits, with or without the suffix `:p256`. It
+    ///     is read in place; wiping where it came from is the caller's concern.
     ///   - apiPublicKey: The public half, to be checked before any request; nil skips the check.
     /// - Throws: `RainError` `invalidConfig` (RAIN_102) when the key is malformed, of another curve, or not the private half of
     ///   the given public key.
-    public init(organizationID: String, apiPrivateKey: String, apiPublicKey: String? = nil) throws(RainError) {
+    public init(organizationID: String, apiPrivateKey: SecretBytes, apiPublicKey: String? = nil) throws(RainError) {
         guard !organizationID.isEmpty else {
             throw RainError(.invalidConfig, "a Turnkey session needs the id of an organisation")
         }

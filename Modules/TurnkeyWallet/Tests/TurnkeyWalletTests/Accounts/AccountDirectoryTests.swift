@@ -15,7 +15,7 @@ struct AccountDirectoryTests {
 
     init() throws {
         fixture = try Fixture()
-        session = try TurnkeySession(organizationID: "o", apiPrivateKey: String(repeating: "1", count: 64))
+        session = try TurnkeySession(organizationID: "o", apiPrivateKey: secret(String(repeating: "1", count: 64)))
     }
 
     private func account(_ address: String, path: String, format: String = WalletAccount.ethereumFormat) -> JSONValue {

@@ -124,7 +124,7 @@ struct SessionLifeTests {
     func apiKey() throws {
         let key = "487f361ddfd73440e707f4daa6775b376859e8a3c9f29b3bb694a12927c0213c"
         let publicKey = "02f739f8c77b32f4d5f13265861febd76e7a9c61a1140d296b8c16302508870316"
-        let session = try TurnkeySession(organizationID: "o", apiPrivateKey: key + ":p256", apiPublicKey: publicKey)
+        let session = try TurnkeySession(organizationID: "o", apiPrivateKey: secret(key + ":p256"), apiPublicKey: publicKey)
         #expect(session.publicKey == publicKey)
         #expect(session.expiresAt == nil)
         for (organization, privateKey, publicKey) in [
@@ -132,7 +132,7 @@ struct SessionLifeTests {
             ("o", key, "02a1d9ee281053cf73c07678d6c1231216e8434f87662b75f08c66882c2f95ee45"),
         ] as [(String, String, String?)] {
             let error = #expect(throws: RainError.self) {
-                try TurnkeySession(organizationID: organization, apiPrivateKey: privateKey, apiPublicKey: publicKey)
+                try TurnkeySession(organizationID: organization, apiPrivateKey: secret(privateKey), apiPublicKey: publicKey)
             }
             #expect(error?.kind == .invalidConfig)
         }

@@ -145,7 +145,7 @@ struct TurnkeyWalletProviderTests {
     func sharedLookUp() async throws {
         turnkey.addWallet(to: "organisation")
         let session = try TurnkeySession(
-            organizationID: "organisation", apiPrivateKey: String(repeating: "1", count: 64))
+            organizationID: "organisation", apiPrivateKey: secret(String(repeating: "1", count: 64)))
         let wallet = TurnkeyWalletProvider(service: fixture.service, source: session, mode: .enclave)
         turnkey.interrupt("list_wallet_accounts", status: 429)
         #expect(await rainError { _ = try await wallet.address(on: .baseSepolia) }?.kind == .providerError)
@@ -159,7 +159,7 @@ struct TurnkeyWalletProviderTests {
 
     @Test("a session that was handed in makes nothing: an organisation without an account is RAIN_404")
     func handedInMakesNothing() async throws {
-        let session = try TurnkeySession(organizationID: "o", apiPrivateKey: String(repeating: "1", count: 64))
+        let session = try TurnkeySession(organizationID: "o", apiPrivateKey: secret(String(repeating: "1", count: 64)))
         let wallet = TurnkeyWalletProvider(service: fixture.service, source: session, mode: .enclave)
         #expect(await rainError { _ = try await wallet.address(on: .baseSepolia) }?.code == "RAIN_404")
         #expect(turnkey.requests(to: "create_wallet").isEmpty)

@@ -1,4 +1,5 @@
 import RainCore
+import RainCrypto
 import RainHTTP
 import RainSession
 import RainTestKit
@@ -35,6 +36,9 @@ struct Fixture {
         get async { await store.secret(named: service.sessionSecretName) != nil }
     }
 }
+
+/// A text as a secret.
+func secret(_ text: String) -> SecretBytes { SecretBytes(copying: text.utf8) }
 
 /// The Rain error a body ends in.
 func rainError(_ body: () async throws -> Void) async -> RainError? {
