@@ -9,7 +9,7 @@ extension TurnkeyConfig {
     func service(in environment: RainEnvironment) throws(RainError) -> TurnkeyService {
         try TurnkeyService(
             organizationID: organizationID, authProxyConfigID: authProxyConfigID, apiURL: apiURL, authProxyURL: authProxyURL,
-            keys: try enclaveKeys.pinned(), environment: environment)
+            keys: try enclaveKeys.pinned(), account: account, environment: environment)
     }
 }
 

@@ -1,3 +1,4 @@
+public import RainCore
 import TurnkeyAPI
 public import TurnkeyWallet
 
@@ -19,6 +20,16 @@ public struct TurnkeyConfig: Sendable {
     public var enclaveKeys: EnclaveKeys
     /// Where signatures are made; in Turnkey's enclave unless given.
     public var signing: TurnkeySigningMode
+    /// The account to use; nil for the only one at the standard path.
+    ///
+    /// An organisation may have several wallets. Without a name here the wallet is refused then (RAIN_102, with the addresses to
+    /// choose from), and an account that is named and not there is RAIN_404: which account pays is never a guess.
+    public var account: Address?
+
+    /// Turnkey's public API.
+    public static let productionAPIURL: String = TurnkeyEndpoint.productionAPI
+    /// Turnkey's auth proxy.
+    public static let productionAuthProxyURL: String = TurnkeyEndpoint.productionAuthProxy
 
     /// The public keys of Turnkey's enclaves, each as a point in hexadecimal (130 digits, or 66 compressed).
     ///
@@ -48,10 +59,11 @@ public struct TurnkeyConfig: Sendable {
     ///   - authProxyURL: The base URL of the auth proxy; the vendor's unless given.
     ///   - enclaveKeys: The keys to believe; the vendor's unless given.
     ///   - signing: Where signatures are made.
+    ///   - account: The account to use; nil for the only one.
     public init(
-        organizationID: String, authProxyConfigID: String? = nil, apiURL: String = "https://api.turnkey.com",
-        authProxyURL: String = "https://authproxy.turnkey.com", enclaveKeys: EnclaveKeys = EnclaveKeys(),
-        signing: TurnkeySigningMode = .enclave
+        organizationID: String, authProxyConfigID: String? = nil, apiURL: String = TurnkeyConfig.productionAPIURL,
+        authProxyURL: String = TurnkeyConfig.productionAuthProxyURL, enclaveKeys: EnclaveKeys = EnclaveKeys(),
+        signing: TurnkeySigningMode = .enclave, account: Address? = nil
     ) {
         self.organizationID = organizationID
         self.authProxyConfigID = authProxyConfigID
@@ -59,5 +71,6 @@ public struct TurnkeyConfig: Sendable {
         self.authProxyURL = authProxyURL
         self.enclaveKeys = enclaveKeys
         self.signing = signing
+        self.account = account
     }
 }

@@ -32,6 +32,7 @@ struct AppTests {
         derived.signing = .derived(.given(SecretBytes(copying: Array("test test".utf8))))
         let provider = try TurnkeyProvider(session: session, config: derived, environment: .inMemory())
         #expect(provider.id == .turnkey)
+        derived.account = try Address("0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266")
         derived.signing = .derived(.exported)
         #expect(throws: Never.self) { try TurnkeyProvider(session: session, config: derived, environment: .inMemory()) }
     }

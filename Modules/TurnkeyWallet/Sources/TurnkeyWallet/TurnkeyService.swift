@@ -1,6 +1,7 @@
 public import RainCore
 import RainCrypto
 import RainEncoding
+public import RainEthereum
 import RainHTTP
 public import TurnkeyAPI
 
@@ -10,6 +11,8 @@ public struct TurnkeyService: Sendable {
     public let organizationID: String
     /// The pinned keys.
     public let keys: TurnkeyEnclaveKeys
+    /// The account to use; nil when a user has but one.
+    public let account: Address?
 
     let environment: RainEnvironment
     private let api: TurnkeyEndpoint
@@ -24,12 +27,13 @@ public struct TurnkeyService: Sendable {
     ///   - apiURL: The base URL of the API: https, or http to this machine.
     ///   - authProxyURL: The base URL of the auth proxy, alike.
     ///   - keys: The enclave keys to believe; nil for the vendor's.
+    ///   - account: The account to use, for users or organisations with several; nil for the only one.
     ///   - environment: Network, storage and time.
     /// - Throws: `RainError` `invalidConfig` (RAIN_102).
     public init(
         organizationID: String, authProxyConfigID: String?, apiURL: String = TurnkeyEndpoint.productionAPI,
         authProxyURL: String = TurnkeyEndpoint.productionAuthProxy, keys: TurnkeyEnclaveKeys? = nil,
-        environment: RainEnvironment
+        account: Address? = nil, environment: RainEnvironment
     ) throws(RainError) {
         guard 1...128 ~= organizationID.utf8.count, organizationID.utf8.allSatisfy({ 0x21...0x7e ~= $0 }) else {
             throw RainError(.invalidConfig, "a Turnkey organisation id is missing or malformed")
@@ -50,6 +54,7 @@ public struct TurnkeyService: Sendable {
             throw RainError(.invalidConfig, error.message, underlying: error)
         }
         self.organizationID = organizationID
+        self.account = account
         self.environment = environment
     }
 

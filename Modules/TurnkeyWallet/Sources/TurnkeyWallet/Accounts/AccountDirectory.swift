@@ -1,4 +1,5 @@
 import RainCore
+import RainEthereum
 import TurnkeyAPI
 
 /// Finds the Ethereum account of a session, once for each organisation; many callers share one look-up.
@@ -23,13 +24,14 @@ actor AccountDirectory {
 
     /// The account of a session.
     ///
-    /// - Throws: `RainError` `walletUnavailable` (RAIN_404) when there is none and none may be made; ``TurnkeyError``.
+    /// - Throws: `RainError` `walletUnavailable` (RAIN_404) when there is none and none may be made, or the one that is named is
+    ///   not there; `invalidConfig` (RAIN_102) when several come into question and none is named; ``TurnkeyError``.
     func account(of session: TurnkeySession) async throws -> TurnkeyAccount {
         if let found, found.organizationID == session.organizationID { return found.account }
         if let lookUp, lookUp.session == session.publicKey { return try await lookUp.task.value }
         let client = service.client(for: session)
-        let task = Task { [createsMissing] in
-            try await Self.find(in: session.organizationID, client: client, createsMissing: createsMissing)
+        let task = Task { [createsMissing, named = service.account] in
+            try await Self.find(in: session.organizationID, client: client, named: named, createsMissing: createsMissing)
         }
         lookUp = LookUp(session: session.publicKey, task: task)
         // Only this look-up is cleared: another session may have begun its own while this one waited.
@@ -46,9 +48,10 @@ actor AccountDirectory {
     }
 
     private static func find(
-        in organizationID: String, client: TurnkeyClient, createsMissing: Bool
+        in organizationID: String, client: TurnkeyClient, named: Address?, createsMissing: Bool
     ) async throws -> TurnkeyAccount {
-        if let account = try TurnkeyAccount(firstOf: try await client.accounts(in: organizationID)) { return account }
+        let accounts = try await client.accounts(in: organizationID)
+        if let account = try TurnkeyAccount.chosen(from: accounts, named: named) { return account }
         guard createsMissing else {
             throw RainError(.walletUnavailable, "the Turnkey organisation has no Ethereum account")
         }
@@ -58,7 +61,8 @@ actor AccountDirectory {
         } else {
             _ = try await client.createWallet(.firstOfUser, in: organizationID)
         }
-        guard let account = try TurnkeyAccount(firstOf: try await client.accounts(in: organizationID)) else {
+        let made = try await client.accounts(in: organizationID)
+        guard let account = try TurnkeyAccount.chosen(from: made, named: nil) else {
             throw RainError(.walletUnavailable, "Turnkey made an account but does not list it")
         }
         return account

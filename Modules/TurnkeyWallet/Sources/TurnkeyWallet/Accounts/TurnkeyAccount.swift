@@ -1,5 +1,5 @@
-public import RainCore
-import RainEthereum
+import RainCore
+public import RainEthereum
 import TurnkeyAPI
 
 /// The Ethereum account a session signs with.
@@ -8,21 +8,46 @@ public struct TurnkeyAccount: Hashable, Sendable {
     public let address: Address
     /// The wallet it was derived from.
     public let walletID: String
-    /// The derivation path within the wallet.
+    /// The derivation path within the wallet, as the service spells it.
     public let path: String
 
-    /// The first Ethereum account of a list: one at the standard path before any other.
+    /// Reads an account of the service's.
     ///
     /// - Throws: `RainError` `providerError` (RAIN_501) when the service gave an address that is none.
-    init?(firstOf accounts: [WalletAccount]) throws(RainError) {
-        let ethereum = accounts.filter(\.isEthereum)
-        guard let account = ethereum.first(where: { $0.path == WalletAccountParameters.ethereumPath }) ?? ethereum.first else {
-            return nil
-        }
+    init(_ account: WalletAccount) throws(RainError) {
         do { address = try Address(account.address) } catch {
             throw RainError(.providerError, "Turnkey gave an address that is not one", underlying: error)
         }
         walletID = account.walletID
         path = account.path
+    }
+
+    /// The account that is used, of all there are; nil when there is none of Ethereum.
+    ///
+    /// One that is named must be there. Else the one at the standard path is used, or the only one there is: the order in which
+    /// the service lists accounts never decides who pays.
+    ///
+    /// - Throws: `RainError` `walletUnavailable` (RAIN_404) when the named account is not among them, `invalidConfig` (RAIN_102)
+    ///   when several come into question, with their addresses; `providerError` (RAIN_501) when the service gave an address that
+    ///   is none.
+    static func chosen(from accounts: [WalletAccount], named: Address?) throws(RainError) -> TurnkeyAccount? {
+        var ethereum: [TurnkeyAccount] = []
+        for account in accounts where account.isEthereum { ethereum.append(try TurnkeyAccount(account)) }
+        if let named {
+            guard let account = ethereum.first(where: { $0.address == named }) else {
+                throw RainError(.walletUnavailable, "the Turnkey organisation has no account \(named)")
+            }
+            return account
+        }
+        let standard = ethereum.filter { $0.path == WalletAccountParameters.ethereumPath }
+        let candidates = standard.isEmpty ? ethereum : standard
+        // One seed that was imported twice is one account still.
+        let addresses = Set(candidates.map { "\($0.address)" }).sorted()
+        guard addresses.count <= 1 else {
+            throw RainError(
+                .invalidConfig, "several Turnkey accounts could pay; name one of them: " + addresses.joined(separator: ", "),
+                context: ["accounts": addresses.joined(separator: ",")])
+        }
+        return candidates.first
     }
 }

@@ -19,7 +19,8 @@ actor DerivedKeys {
 
     /// The key of an account.
     ///
-    /// - Throws: ``TurnkeyError``; `RainError` `invalidConfig` (RAIN_102) for a phrase that is none or of another account.
+    /// - Throws: ``TurnkeyError``; `RainError` `invalidConfig` (RAIN_102) for a phrase that is none or of another account,
+    ///   `providerError` (RAIN_501) for a derivation path or a passphrase of the service's that is none.
     func key(of account: TurnkeyAccount, session: TurnkeySession, client: TurnkeyClient) async throws -> SigningKey {
         if let key, key.organizationID == session.organizationID, key.key.address == account.address { return key.key }
         if let deriving, deriving.session == session.publicKey { return try await deriving.task.value }
@@ -37,24 +38,37 @@ actor DerivedKeys {
         _ account: TurnkeyAccount, from source: RecoveryPhraseSource, session: TurnkeySession, client: TurnkeyClient,
         signer: EnclavePublicKey
     ) async throws -> SigningKey {
-        var passphrase = ""
+        // Read before anything is exported: with another path the key would be another account's.
+        let path: DerivationPath
+        do { path = try DerivationPath(account.path) } catch {
+            throw RainError(.providerError, "Turnkey gave a derivation path that is not one", underlying: error)
+        }
         let phrase: SecretBytes
+        var passphrase: SecretBytes?
         switch source {
         case .given(let given): phrase = given
         case .exported:
             let exported = try await client.exportWallet(account.walletID, in: session.organizationID, signer: signer)
             phrase = exported.phrase
-            passphrase = exported.passphrase?.withUnsafeBytes { String(decoding: $0, as: UTF8.self) } ?? ""
+            passphrase = exported.passphrase
         }
         let mnemonic: Mnemonic
         do { mnemonic = try Mnemonic(phrase: phrase) } catch {
             throw RainError(.invalidConfig, "the recovery phrase is not one: \(error.message)", underlying: error)
         }
-        let path = (try? DerivationPath(account.path)) ?? .ethereum
-        let key = try SigningKey(mnemonic: mnemonic, passphrase: passphrase, path: path)
+        let key = try SigningKey(mnemonic: mnemonic, passphrase: try text(of: passphrase), path: path)
         guard key.address == account.address else {
             throw RainError(.invalidConfig, "the recovery phrase belongs to another account than Turnkey's")
         }
         return key
+    }
+
+    /// A passphrase as the text that a mnemonic takes; it lives for that one call.
+    private static func text(of passphrase: SecretBytes?) throws(RainError) -> String {
+        guard let passphrase else { return "" }
+        guard let text = passphrase.withUnsafeBytes({ String(validating: $0, as: UTF8.self) }) else {
+            throw RainError(.providerError, "the exported passphrase is not text")
+        }
+        return text
     }
 }

@@ -20,6 +20,8 @@ struct EnclaveSigner {
             Hex.encode(Self.payload(of: request)), hash: .keccak256, signWith: request.account.description,
             in: session.organizationID)
         do {
+            // Core recovers the signer of transactions as well; personal messages never reach that check, and what is not the
+            // account's must not leave here.
             let signature = try TransactionSignature.normalizing(
                 r: UInt256(bigEndianBytes: raw.r.bytes), s: UInt256(bigEndianBytes: raw.s.bytes),
                 yParity: raw.isOdd ? 1 : 0)

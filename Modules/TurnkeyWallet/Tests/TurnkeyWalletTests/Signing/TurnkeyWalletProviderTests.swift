@@ -141,6 +141,29 @@ struct TurnkeyWalletProviderTests {
         }
     }
 
+    @Test("a passphrase that was exported with the phrase counts, and one that is not text is refused")
+    func exportedPassphrase() async throws {
+        try await fixture.logIn()
+        for (passphrase, code) in [([], nil), (Array("TREZOR".utf8), "RAIN_102"), ([0xff], "RAIN_501")] as [([UInt8], String?)]
+        {
+            turnkey.state.withLock { $0.exported = Array((FakeTurnkey.phrase + "\n").utf8) + passphrase }
+            #expect(await rainError { _ = try await wallet(.derived(.exported)).sign(request) }?.code == code)
+        }
+    }
+
+    @Test("a derivation path that is none is an error before anything is exported, not the standard path")
+    func malformedPath() async throws {
+        try await fixture.logIn()
+        await fixture.login.directory.forget()
+        let account: JSONValue = [
+            "walletAccountId": "a", "walletId": "w", "path": "m/44'/60'/x", "addressFormat": "ADDRESS_FORMAT_ETHEREUM",
+            "address": .string("\(turnkey.wallet.address)"),
+        ]
+        turnkey.interrupt("list_wallet_accounts", status: 200, ["accounts": [account]])
+        #expect(await rainError { _ = try await wallet(.derived(.exported)).sign(request) }?.code == "RAIN_501")
+        #expect(turnkey.requests(to: "export_wallet").isEmpty)
+    }
+
     @Test("many callers share one look-up, and a failure is not kept")
     func sharedLookUp() async throws {
         turnkey.addWallet(to: "organisation")

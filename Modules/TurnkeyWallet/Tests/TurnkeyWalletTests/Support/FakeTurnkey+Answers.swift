@@ -59,7 +59,7 @@ extension FakeTurnkey {
             let point = try Hex.decode(parameters?["targetPublicKey"]?.stringValue ?? "")
             let recipient = try P256.PublicKey(x963Representation: point)
             var sender = try HPKE.Sender(to: recipient, info: Array("turnkey_hpke".utf8))
-            let sealed = try sender.seal(Array(Self.phrase.utf8), authenticating: sender.encapsulatedKey + point)
+            let sealed = try sender.seal(state.withLock { $0.exported }, authenticating: sender.encapsulatedKey + point)
             let data: JSONValue = [
                 "encappedPublic": .string(Hex.encode(sender.encapsulatedKey)), "ciphertext": .string(Hex.encode(sealed)),
                 "organizationId": .string(organization),

@@ -19,6 +19,7 @@ final class FakeTurnkey: HTTPTransport {
         var requests: [(path: String, body: JSONValue)] = []
         var interruptions: [Interruption] = []
         var lifetime: Int64 = 900
+        var exported = Array(FakeTurnkey.phrase.utf8)
         var made = 0
     }
 

@@ -1,5 +1,6 @@
 import RainCore
 import RainCrypto
+import RainEthereum
 import RainHTTP
 import RainSession
 import RainTestKit
@@ -18,10 +19,21 @@ struct Fixture {
         turnkey = try FakeTurnkey(time: time)
         let environment = RainEnvironment(
             transport: turnkey, secrets: store ?? self.store, journal: InMemoryTransactionJournal(), time: time)
-        service = try TurnkeyService(
-            organizationID: "parent", authProxyConfigID: "config", apiURL: "https://api.example.com",
-            authProxyURL: "https://api.example.com", keys: turnkey.keys, environment: environment)
+        service = try Self.service(turnkey, account: nil, environment)
         login = TurnkeyLogin(service: service)
+    }
+
+    private static func service(
+        _ turnkey: FakeTurnkey, account: Address?, _ environment: RainEnvironment
+    ) throws -> TurnkeyService {
+        try TurnkeyService(
+            organizationID: "parent", authProxyConfigID: "config", apiURL: "https://api.example.com",
+            authProxyURL: "https://api.example.com", keys: turnkey.keys, account: account, environment: environment)
+    }
+
+    /// The same set-up with an account that is named.
+    func service(account: Address) throws -> TurnkeyService {
+        try Self.service(turnkey, account: account, service.environment)
     }
 
     /// Another process with the same store.
