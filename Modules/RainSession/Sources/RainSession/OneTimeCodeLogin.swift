@@ -4,10 +4,16 @@
 /// `CurrentValue` and answers from a list.
 ///
 /// ```swift
+/// try await login.awaitSessionRestore()
 /// try await login.sendLoginCode(to: .email("ada@example.com"))
 /// try await login.confirmLoginCode("123456")
 /// ```
 public protocol OneTimeCodeLogin: Sendable {
+    /// Returns once it is known whether a user is logged in from before; until then the state is `loading`.
+    ///
+    /// - Throws: `RainError` when the store cannot be read; the next call tries again. `CancellationError`.
+    func awaitSessionRestore() async throws
+
     /// Sends a code. It replaces one that was sent before; a live session stays as it is.
     ///
     /// - Parameter contact: Where the code goes; it is normalized first.

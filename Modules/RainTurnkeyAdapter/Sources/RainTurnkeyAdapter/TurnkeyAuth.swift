@@ -35,9 +35,9 @@ public final class TurnkeyAuth: OneTimeCodeLogin {
 
     /// Returns once it is known whether a user is logged in from before.
     ///
-    /// - Throws: `RainError` when the store cannot be read; `CancellationError`.
+    /// - Throws: `RainError` when the store cannot be read; the next call tries again. `CancellationError`.
     public func awaitSessionRestore() async throws {
-        try await login.awaitRestore()
+        try await login.awaitSessionRestore()
     }
 
     /// The live session, for instance to hand it to another provider.

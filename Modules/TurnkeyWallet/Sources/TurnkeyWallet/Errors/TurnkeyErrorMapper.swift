@@ -4,8 +4,9 @@ import TurnkeyAPI
 
 /// The one place where Turnkey's errors become Rain's.
 ///
-/// Decided by typed facts (the kind, the vendor's code, the status), never by words in a message. `CancellationError` and
-/// `RainError` pass as they are.
+/// Decided by typed facts (the kind, the vendor's code, the status), not by words in a message, with one exception:
+/// ``refusesCode(_:)``, because the service has no code of its own for a wrong code. `CancellationError` and `RainError` pass as
+/// they are.
 enum TurnkeyErrorMapper: Sendable {
     /// Who was talking to the service: a 401 means different things.
     enum Conversation: Sendable {
@@ -32,11 +33,19 @@ enum TurnkeyErrorMapper: Sendable {
 
     /// Whether a one-time code was refused, as opposed to a failure on the way.
     ///
-    /// The proxy also wraps a refusal in a status of 500, whose message then names the status inside.
+    /// A verification answered with 400 or 401 is about the code. A 403 is about who asks (a proxy configuration or an origin that
+    /// is forbidden) and must not cost the user a try, unless the message is the service's own for a wrong code. The proxy also
+    /// wraps a refusal in a status of 500, whose message then names the status inside (`status=400`).
     static func refusesCode(_ error: any Error) -> Bool {
         guard let error = error as? TurnkeyError, error == .refused, let status = error.status else { return false }
-        if [400, 401, 403].contains(status) { return true }
-        return status == 500 && [400, 401, 403].contains { error.message.contains("status=\($0)") }
+        switch status {
+        case 400, 401: return true
+        case 403: return error.message.contains("Invalid OTP code")
+        case 500:
+            let wrapped = [400, 401, 403].first { error.message.contains("status=\($0)") }
+            return wrapped.map { $0 != 403 || error.message.contains("Invalid OTP code") } ?? false
+        default: return false
+        }
     }
 
     /// Whether the service no longer knows the challenge a code was for.

@@ -1,5 +1,5 @@
 import RainCore
-public import RainSession
+@_spi(RainFeature) public import RainSession
 import TurnkeyAPI
 
 extension TurnkeyLogin: TurnkeySessionSource {
@@ -8,11 +8,17 @@ extension TurnkeyLogin: TurnkeySessionSource {
 }
 
 extension TurnkeyLogin: OneTimeCodeLogin {
+    /// Returns once it is known whether a user is logged in from before; see `OneTimeCodeLogin`.
+    ///
+    /// A stored session whose time has come, or that cannot be read, is nobody's; it stays where it is until the next log-in or
+    /// log-out.
+    public nonisolated func awaitSessionRestore() async throws { try await sessions.awaitRestore() }
+
     /// Whether somebody is logged in, now.
-    public nonisolated var sessionState: SessionState { state.value.at(service.environment.time.now) }
+    public nonisolated var sessionState: SessionState { sessions.state }
 
     /// The present state and those that follow.
-    public nonisolated func sessionStates() -> AsyncStream<SessionState> { state.updates() }
+    public nonisolated func sessionStates() -> AsyncStream<SessionState> { sessions.states() }
 }
 
 extension Contact {

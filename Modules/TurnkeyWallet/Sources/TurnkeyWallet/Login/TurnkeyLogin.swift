@@ -3,70 +3,33 @@ import RainCrypto
 @_spi(RainFeature) public import RainSession
 import TurnkeyAPI
 
-/// Logs a user in at Turnkey by a one-time code, and holds the session.
+/// Logs a user in at Turnkey by a one-time code.
 ///
-/// The session is stored before it replaces the one before. Whatever fails on the way leaves a live session and the stored one as
-/// they were. A user without an account gets one, with a wallet in it.
+/// The code that is awaited is held here, the session by a `SessionCoordinator`. Whatever fails on the way leaves a live session
+/// and the stored one as they were. A user without an account gets one, with a wallet in it.
 public actor TurnkeyLogin {
     let service: TurnkeyService
-    let state = CurrentValue<SessionState>(.loading)
+    let sessions: SessionCoordinator<TurnkeySession>
     private let accounts: AccountDirectory
-    private let store: LoginStore
-    private var session: TurnkeySession?
+    private let store: ChallengeStore
     private var challenge: LoginChallenge?
     private var isConfirming = false
-    private var isAdopting = false
     private var sends = 0
-    // Counts what overrules a log-in under way: one that finishes late must not undo a log-out.
-    private var generation = 0
-    private var restoration: Task<Void, any Error>?
+    private var logouts = 0
 
     /// Makes a log-in; the stored session is looked for at once.
     ///
     /// - Parameter service: Turnkey as the app is set up for it.
     public init(service: TurnkeyService) {
         self.service = service
-        store = LoginStore(service: service)
+        sessions = SessionCoordinator(
+            storage: TurnkeySessionStorage(service: service), time: service.environment.time)
+        store = ChallengeStore(service: service)
         accounts = AccountDirectory(service: service, createsMissing: true)
-        Task { try? await self.awaitRestore() }
     }
 
     /// The accounts of this log-in's users, shared with the wallet that signs for them.
     nonisolated var directory: AccountDirectory { accounts }
-
-    /// Returns once it is known whether there is a stored session that still lives.
-    ///
-    /// A stored session whose time has come, or that cannot be read, is removed.
-    ///
-    /// - Throws: `RainError` when the store cannot be read; the next call tries again. `CancellationError`.
-    public func awaitRestore() async throws {
-        let task = restoration ?? Task { try await restore() }
-        restoration = task
-        do { try await task.value } catch {
-            if restoration == task { restoration = nil }
-            throw error
-        }
-    }
-
-    private func restore() async throws {
-        let began = generation
-        let stored: TurnkeySession?
-        do { stored = try await store.liveSession() } catch {
-            if generation == began { state.set(.unauthenticated) }
-            throw error
-        }
-        // A log-in or log-out that came first knows better.
-        guard generation == began else { return }
-        guard let stored, let expiresAt = stored.expiresAt else {
-            state.set(.unauthenticated)
-            // What is left behind would be refused again the next time: failing to remove it harms nothing. A new session may be
-            // on its way into its place.
-            if !isAdopting { try? await store.removeSession() }
-            return
-        }
-        session = stored
-        state.set(.active(expiresAt: expiresAt))
-    }
 
     /// Sends a code; see `OneTimeCodeLogin`.
     public func sendLoginCode(to contact: Contact) async throws {
@@ -90,10 +53,10 @@ public actor TurnkeyLogin {
 
     private func awaitedChallenge() async throws -> LoginChallenge? {
         if let challenge { return challenge }
-        let began = (sends, generation)
+        let began = (sends, logouts)
         let stored = try await store.challenge()
         // A code that was sent meanwhile, or a log-out, knows better.
-        guard challenge == nil, began == (sends, generation) else { return challenge }
+        guard challenge == nil, began == (sends, logouts) else { return challenge }
         challenge = stored
         return challenge
     }
@@ -102,6 +65,8 @@ public actor TurnkeyLogin {
     ///
     /// A code that was refused has in the error's context under `challenge` what is left: `open`, `expired` or `locked`.
     public func confirmLoginCode(_ typed: String) async throws {
+        // Noted before anything else: a log-out from here on is not undone.
+        let began = await sessions.generation
         guard let challenge = try await awaitedChallenge() else {
             throw RainError(.invalidConfig, "no code is awaited; send one first")
         }
@@ -111,37 +76,25 @@ public actor TurnkeyLogin {
         }
         isConfirming = true
         defer { isConfirming = false }
-        let began = generation
-        do {
-            let verification = try await verify(code, for: challenge)
-            let kept = verification.key.publicKeyHex == challenge.session?.publicKey ? challenge.session : nil
-            let session =
-                if let kept { kept } else { try await service.openSession(verification, contact: challenge.contact) }
-            if self.challenge?.code.id == challenge.code.id { self.challenge?.open(session) }
-            try await adopt(session, since: began)
-        } catch {
-            // A verification that the service will not take again cannot be gone on with.
-            let mapped = TurnkeyErrorMapper.map(error, in: .login)
-            guard TurnkeyErrorMapper.isFinalRefusal(error) else { throw mapped }
-            await forget(challenge)
-            throw LoginChallenge.ending(mapped)
-        }
+        let verification = try await verify(code, for: challenge)
+        let session = try await open(verification, for: challenge)
+        try await sessions.adopt(session, since: began)
         await forget(challenge)
         // The user is logged in whatever comes of this: an account that could not be made now is made when it is first asked for.
-        if let session { _ = try? await accounts.account(of: session) }
+        _ = try? await accounts.account(of: session)
     }
 
     /// Ends the session on this machine; see `OneTimeCodeLogin`.
     ///
     /// Turnkey has no log-out: the key is forgotten, and the session runs out.
     public func logout() async throws {
-        generation += 1
-        session = nil
+        logouts += 1
         challenge = nil
-        state.set(.unauthenticated)
+        var failure: (any Error)?
+        do { try await sessions.logOut() } catch { failure = error }
         await accounts.forget()
         await store.keep(challenge)
-        try await store.removeSession()
+        if let failure { throw failure }
     }
 
     /// The live session.
@@ -150,31 +103,21 @@ public actor TurnkeyLogin {
     ///
     /// - Throws: `RainError` `tokenExpired` (RAIN_201) when nobody is logged in or the session's time has come.
     public func currentSession() async throws -> TurnkeySession {
-        if session == nil { try await awaitRestore() }
-        guard let session else { throw RainError(.tokenExpired, "nobody is logged in at Turnkey; log in first") }
-        guard !session.isExpired(at: service.environment.time.now) else {
-            await sessionEnded(session)
-            throw RainError(.tokenExpired, "the Turnkey session is over; log in again")
+        do { return try await sessions.current() } catch let error as RainError where error == .tokenExpired {
+            await accounts.forget()
+            throw error
         }
-        return session
     }
 
     /// Drops a session that the service no longer accepts, if it is still the live one.
     public func sessionEnded(_ ended: TurnkeySession) async {
-        guard let session, session.publicKey == ended.publicKey else { return }
-        self.session = nil
-        state.set(.expired)
-        await accounts.forget()
-        // A new session may be on its way into the store under the same name. A record that stays behind does no harm: it is
-        // refused by the service, or by its time, when it is restored.
-        guard self.session == nil, !isAdopting else { return }
-        try? await store.removeSession()
+        if await sessions.ended(ended) { await accounts.forget() }
     }
 
     private func verify(_ code: Redacted<String>, for challenge: LoginChallenge) async throws -> LoginChallenge.Verification {
         if let verification = challenge.verification, verification.code.exposed == code.exposed { return verification }
-        let key = try TurnkeyAPIKey.random()
         do {
+            let key = try TurnkeyAPIKey.random()
             let token = try await service.proxy().verifyOneTimeCode(
                 code, for: challenge.code, key: key, tlsFetcher: service.keys.tlsFetcher)
             let verification = LoginChallenge.Verification(code: code, token: token, key: key)
@@ -182,9 +125,27 @@ public actor TurnkeyLogin {
             return verification
         } catch {
             if TurnkeyErrorMapper.refusesCode(error) { throw await refused(challenge).error }
-            guard TurnkeyErrorMapper.missesChallenge(error) else { throw error }
+            guard TurnkeyErrorMapper.missesChallenge(error) else { throw TurnkeyErrorMapper.map(error, in: .login) }
             await forget(challenge)
             throw LoginChallenge.Standing.locked.error
+        }
+    }
+
+    /// Turns a confirmed code into a session, or takes the one it opened before that could not be stored.
+    private func open(
+        _ verification: LoginChallenge.Verification, for challenge: LoginChallenge
+    ) async throws -> TurnkeySession {
+        if let session = challenge.session, session.publicKey == verification.key.publicKeyHex { return session }
+        do {
+            let session = try await service.openSession(verification, contact: challenge.contact)
+            if self.challenge?.code.id == challenge.code.id { self.challenge?.open(session) }
+            return session
+        } catch {
+            let mapped = TurnkeyErrorMapper.map(error, in: .login)
+            // A verification that the service will not take again cannot be gone on with.
+            guard TurnkeyErrorMapper.isFinalRefusal(error) else { throw mapped }
+            await forget(challenge)
+            throw LoginChallenge.ending(mapped)
         }
     }
 
@@ -202,27 +163,5 @@ public actor TurnkeyLogin {
         self.challenge = standing == .locked ? nil : challenge
         await store.keep(self.challenge)
         return standing
-    }
-
-    private func adopt(_ opened: TurnkeySession, since began: Int) async throws {
-        guard let expiresAt = opened.expiresAt, !opened.isExpired(at: service.environment.time.now) else {
-            throw RainError(.providerError, "Turnkey gave a session whose time is over; check this machine's clock")
-        }
-        guard generation == began else { throw loggedOut }
-        isAdopting = true
-        defer { isAdopting = false }
-        try await store.store(opened)
-        guard generation == began else {
-            // A log-out overtook the storing: what it removed must not come back.
-            if session == nil { try? await store.removeSession() }
-            throw loggedOut
-        }
-        generation += 1
-        session = opened
-        state.set(.active(expiresAt: expiresAt))
-    }
-
-    private var loggedOut: RainError {
-        RainError(.tokenExpired, "the user was logged out while logging in")
     }
 }

@@ -25,7 +25,7 @@ struct TurnkeyErrorMapperTests {
     }
 
     @Test(
-        "a refusal is decided by status and the vendor's code, never by words",
+        "a refusal is decided by status and the vendor's code, not by words",
         arguments: [
             (401, nil, "RAIN_201", "RAIN_202"), (403, nil, "RAIN_202", "RAIN_202"), (400, nil, "RAIN_501", "RAIN_501"),
             (400, .publicKeyNotFound, "RAIN_201", "RAIN_501"), (404, nil, "RAIN_501", "RAIN_501"),

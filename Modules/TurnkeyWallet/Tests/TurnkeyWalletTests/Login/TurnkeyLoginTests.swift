@@ -71,7 +71,7 @@ struct TurnkeyLoginTests {
         #expect(error?.kind == .invalidLoginCode)
         #expect(error?.code == "RAIN_203")
         #expect(error?.context["challenge"] == "open")
-        try await login.awaitRestore()
+        try await login.awaitSessionRestore()
         #expect(login.sessionState == .unauthenticated)
         try await login.confirmLoginCode(" 123456 ")
         #expect(turnkey.requests(to: "otp_init_v2").count == 1)
@@ -110,8 +110,10 @@ struct TurnkeyLoginTests {
     @Test(
         "a refusal of the code is a refusal in all the forms the proxy has",
         arguments: [
-            (400, "Invalid OTP code", true), (401, "no", true), (403, "no", true), (500, "upstream status=400: no", true),
-            (500, "internal", false), (429, "slow down", false), (503, "status=400", false),
+            (400, "Invalid OTP code", true), (401, "no", true), (403, "Invalid OTP code", true), (403, "no", false),
+            (500, "upstream status=400: no", true), (500, "status=403: no", false),
+            (500, "status=403: Invalid OTP code", true), (500, "internal", false), (429, "slow down", false),
+            (503, "status=400", false),
         ])
     func refusalForms(status: Int, message: String, isRefusal: Bool) async throws {
         try await login.sendLoginCode(to: .email("ada@example.com"))
@@ -119,6 +121,18 @@ struct TurnkeyLoginTests {
         let error = await rainError { try await login.confirmLoginCode("123456") }
         #expect((error?.kind == .invalidLoginCode) == isRefusal)
         try await login.confirmLoginCode("123456")
+    }
+
+    @Test("a proxy configuration that is forbidden is RAIN_202, costs the user no try and leaves the challenge")
+    func forbiddenConfiguration() async throws {
+        try await login.sendLoginCode(to: .email("ada@example.com"))
+        for _ in 0..<4 {
+            turnkey.interrupt("otp_verify_v2", status: 403, ["code": 7, "message": "origin not allowed"])
+            #expect(await rainError { try await login.confirmLoginCode("123456") }?.code == "RAIN_202")
+        }
+        #expect(await rainError { try await login.confirmLoginCode("000000") }?.context["challenge"] == "open")
+        try await login.confirmLoginCode("123456")
+        #expect(turnkey.requests(to: "otp_init_v2").count == 1)
     }
 
     @Test(

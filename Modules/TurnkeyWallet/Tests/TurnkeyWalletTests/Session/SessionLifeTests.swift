@@ -17,30 +17,43 @@ struct SessionLifeTests {
     func restores() async throws {
         try await fixture.logIn()
         let again = fixture.restarted()
-        try await again.awaitRestore()
+        try await again.awaitSessionRestore()
         #expect(again.sessionState == fixture.login.sessionState)
         let (one, other) = (try await fixture.login.currentSession(), try await again.currentSession())
         #expect(one.publicKey == other.publicKey && one.userID == other.userID && one.expiresAt == other.expiresAt)
     }
 
-    @Test("a stored session whose time has come is nobody's, and is removed")
+    @Test("a stored session whose time has come is nobody's; its record stays, another process may just have replaced it")
     func restoresExpired() async throws {
         try await fixture.logIn()
         fixture.time.advance(by: .seconds(900))
         let again = fixture.restarted()
-        try await again.awaitRestore()
+        try await again.awaitSessionRestore()
         #expect(again.sessionState == .unauthenticated)
-        #expect(await !fixture.isStored)
+        #expect(await fixture.isStored)
     }
 
-    @Test("a record that is not one is nobody's session, and is removed")
+    @Test("a session that ends takes its own record with it and no other process's")
+    func endsAlone() async throws {
+        try await fixture.logIn()
+        let here = try await fixture.login.currentSession()
+        let other = fixture.restarted()
+        try await other.sendLoginCode(to: .email("ada@example.com"))
+        try await other.confirmLoginCode("123456")
+        await fixture.login.sessionEnded(here)
+        #expect(fixture.login.sessionState == .expired)
+        let third = fixture.restarted()
+        #expect(try await third.currentSession().publicKey == other.currentSession().publicKey)
+    }
+
+    @Test("a record that cannot be read is nobody's session, and stays: a newer program may have written it")
     func restoresGarbage() async throws {
         for record in [[], [1, 2, 3], Array("RTS1".utf8) + [UInt8](repeating: 0, count: 60)] as [[UInt8]] {
             await fixture.store.store(SecretBytes(copying: record), named: fixture.service.sessionSecretName)
             let again = fixture.restarted()
-            try await again.awaitRestore()
+            try await again.awaitSessionRestore()
             #expect(again.sessionState == .unauthenticated)
-            #expect(await !fixture.isStored)
+            #expect(await fixture.isStored)
         }
     }
 
@@ -93,7 +106,7 @@ struct SessionLifeTests {
     @Test("observers see the states in turn")
     func observed() async throws {
         var states = fixture.login.sessionStates().makeAsyncIterator()
-        try await fixture.login.awaitRestore()
+        try await fixture.login.awaitSessionRestore()
         var state = await states.next()
         if state == .loading { state = await states.next() }
         #expect(state == .unauthenticated)
