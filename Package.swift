@@ -101,7 +101,7 @@ let package = Package(
         integrationTests(
             "TurnkeyIntegrationTests",
             [
-                "LocalStack", "RainTestKit", "RainTurnkeyAdapter", "RainCrypto", "RainEncoding", "RainHTTP",
+                "LocalStack", "RainTestKit", "RainTurnkeyAdapter", "TurnkeyAPI", "RainCrypto", "RainEncoding", "RainHTTP",
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -4,20 +4,27 @@ import RainTurnkeyAdapter
 /// The settings of a wallet at Turnkey, and what they become.
 enum TurnkeyFields {
     static let all =
-        [SharedFields.turnkeyOrganizationID, SharedFields.turnkeyAuthProxyConfigID, signing, apiURL, authProxyURL] + enclaveKeys
+        [
+            SharedFields.turnkeyOrganizationID, SharedFields.turnkeyAuthProxyConfigID, signing, account, apiURL, authProxyURL,
+        ] + enclaveKeys
 
     private static let signing = ConfigurationField(
         "turnkeySigning", option: "signing", environment: "RAIN_TURNKEY_SIGNING", format: "enclave or derived",
         source: "Where signatures are made: in Turnkey's enclave (the default), or here with the exported phrase.")
 
+    private static let account = ConfigurationField(
+        "turnkeyAccount", option: "account", environment: "RAIN_TURNKEY_ACCOUNT",
+        format: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+        source: "Which account pays; only needed by users with several wallets.")
+
     // A stack of one's own; the vendor's hosts and keys are the defaults.
 
     private static let apiURL = ConfigurationField(
-        "turnkeyApiUrl", option: "turnkey-api-url", environment: "RAIN_TURNKEY_API_URL", format: "https://api.turnkey.com",
+        "turnkeyApiUrl", option: "turnkey-api-url", environment: "RAIN_TURNKEY_API_URL", format: TurnkeyConfig.productionAPIURL,
         source: "Only for a local stack.")
     private static let authProxyURL = ConfigurationField(
         "turnkeyAuthProxyUrl", option: "turnkey-auth-proxy-url", environment: "RAIN_TURNKEY_AUTH_PROXY_URL",
-        format: "https://authproxy.turnkey.com", source: "Only for a local stack.")
+        format: TurnkeyConfig.productionAuthProxyURL, source: "Only for a local stack.")
     private static let enclaveKeys = [
         enclaveKey("turnkeySignerKey", "turnkey-signer-key", "RAIN_TURNKEY_SIGNER_KEY"),
         enclaveKey("turnkeyNotarizerKey", "turnkey-notarizer-key", "RAIN_TURNKEY_NOTARIZER_KEY"),
@@ -39,15 +46,23 @@ enum TurnkeyFields {
             signer: configuration.value(enclaveKeys[0]), notarizer: configuration.value(enclaveKeys[1]),
             tlsFetcher: configuration.value(enclaveKeys[2]))
         config.signing = try mode(configuration.value(signing))
+        config.account = try address(configuration.value(account))
         let auth = try TurnkeyAuth(config, environment: environment)
         return WalletConnection(login: auth, provider: TurnkeyProvider(auth), awaitRestore: auth.awaitSessionRestore)
     }
 
-    private static func mode(_ text: String?) throws -> TurnkeySigningMode {
+    private static func mode(_ text: String?) throws(ConfigurationError) -> TurnkeySigningMode {
         switch text {
         case nil, "enclave": .enclave
         case "derived": .derived(.exported)
-        default: throw RainError(.invalidConfig, "turnkeySigning is enclave or derived")
+        default: throw ConfigurationError("\(signing.name) is enclave or derived")
+        }
+    }
+
+    private static func address(_ text: String?) throws(ConfigurationError) -> Address? {
+        guard let text else { return nil }
+        do { return try Address(text) } catch {
+            throw ConfigurationError("\(account.name) is not an address: \(error.message)")
         }
     }
 }
