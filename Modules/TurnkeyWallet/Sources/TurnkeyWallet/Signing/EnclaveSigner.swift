@@ -6,8 +6,8 @@ import TurnkeyAPI
 
 /// Has Turnkey's enclave sign, in a form its policies can read.
 ///
-/// The payload is the whole unsigned transaction, or the whole message with its prefix, and the enclave hashes it: a bare digest
-/// would tell policies nothing, and organisations forbid it.
+/// The payload is the request's preimage (the whole unsigned transaction, or the whole message with its prefix: the service adds
+/// none), and the enclave hashes it with Keccak-256. A bare digest would tell policies nothing, and organisations forbid it.
 struct EnclaveSigner {
     let client: TurnkeyClient
     let session: TurnkeySession
@@ -17,7 +17,7 @@ struct EnclaveSigner {
     /// - Throws: ``TurnkeyError``; `RainError` `providerError` (RAIN_501) when it recovers to another account: it is not returned.
     func sign(_ request: SigningRequest) async throws -> TransactionSignature {
         let raw = try await client.signRawPayload(
-            Hex.encode(Self.payload(of: request)), hash: .keccak256, signWith: request.account.description,
+            Hex.encode(request.preimage), hash: .keccak256, signWith: request.account.description,
             in: session.organizationID)
         do {
             // Core recovers the signer of transactions as well; personal messages never reach that check, and what is not the
@@ -28,16 +28,6 @@ struct EnclaveSigner {
             guard try signature.recoverSigner(of: request.digest) == request.account else { throw mismatch(nil) }
             return signature
         } catch let error as EthereumError { throw mismatch(error) }
-    }
-
-    /// What the enclave hashes with Keccak-256; the result is the request's digest.
-    static func payload(of request: SigningRequest) -> [UInt8] {
-        switch request.payload {
-        case .transaction(let transaction): transaction.unsignedBytes
-        case .personalMessage(let message):
-            // The service adds no prefix of its own (EIP-191); the length counts bytes.
-            Array("\u{19}Ethereum Signed Message:\n\(message.count)".utf8) + message
-        }
     }
 
     private func mismatch(_ error: EthereumError?) -> RainError {

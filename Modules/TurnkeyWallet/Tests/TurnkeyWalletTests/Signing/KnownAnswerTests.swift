@@ -31,7 +31,7 @@ struct KnownAnswerTests {
             to: try Address("0xe2e30c19e1a60db94926e9763074be21e7e4402a"), value: 0)
         let request = SigningRequest(account: account, payload: .transaction(transaction))
         #expect(
-            Hex.encode(EnclaveSigner.payload(of: request))
+            Hex.encode(request.preimage)
                 == "02e8018084773594008506fc23ac0082520894e2e30c19e1a60db94926e9763074be21e7e4402a8080c0")
         #expect(
             Hex.encode(request.digest.bytes) == "89bc00054e0b9ded099e93d6c3619d7bb0fde63d157bc8ff1c63b088c612f168")
@@ -47,7 +47,7 @@ struct KnownAnswerTests {
     func message() async throws {
         let request = SigningRequest(account: account, payload: .personalMessage(Array("Hello Turnkey".utf8)))
         #expect(
-            Hex.encode(EnclaveSigner.payload(of: request))
+            Hex.encode(request.preimage)
                 == "19457468657265756d205369676e6564204d6573736167653a0a313348656c6c6f205475726e6b6579")
         #expect(
             Hex.encode(request.digest.bytes) == "48f8539be2761f8ea174c9c0e373937298a0bc13cd541348b8adc873d747c207")

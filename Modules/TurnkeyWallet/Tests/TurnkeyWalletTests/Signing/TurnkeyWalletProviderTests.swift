@@ -51,8 +51,10 @@ struct TurnkeyWalletProviderTests {
     func message(text: String) async throws {
         try await fixture.logIn()
         let request = SigningRequest(account: turnkey.wallet.address, payload: .personalMessage(Array(text.utf8)))
-        #expect(Keccak256.hash(EnclaveSigner.payload(of: request)) == request.digest.digest)
         #expect(try await wallet().sign(request).recoverSigner(of: request.digest) == turnkey.wallet.address)
+        let payload = try #require(turnkey.requests(to: "sign_raw_payload").first?["parameters"]?["payload"]?.stringValue)
+        let prefix = Array("\u{19}Ethereum Signed Message:\n\(text.utf8.count)".utf8)
+        #expect(payload == Hex.encode(prefix + Array(text.utf8)))
     }
 
     @Test("a signature in the upper half is turned over")
