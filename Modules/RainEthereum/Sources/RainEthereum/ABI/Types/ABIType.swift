@@ -2,7 +2,8 @@
 ///
 /// Made by the constants and functions here, from text (`ABIType("(address,uint256)[2][]")`) or from a contract's JSON; each of
 /// them refuses what no contract can have, so that every type that exists can be encoded. The fixed-point numbers and the
-/// `function` type of the specification, which contracts hardly use, are not supported and refused by name.
+/// `function` type of the specification, which contracts hardly use, are not supported: their names are refused like any
+/// unknown one.
 public struct ABIType: Hashable, Sendable {
     /// What a type is.
     public indirect enum Form: Hashable, Sendable {
