@@ -7,6 +7,7 @@
 #include "memory.h"
 #include "digest.h"
 #include "kdf.h"
+#include "scrypt.h"
 #include "aead.h"
 #include "p256.h"
 

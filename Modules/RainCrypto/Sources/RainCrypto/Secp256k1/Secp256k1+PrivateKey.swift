@@ -53,6 +53,21 @@ extension Secp256k1 {
             try PrivateKey(rawRepresentation: context.sum(rawRepresentation, tweak: tweak))
         }
 
+        /// The number of the key that ``adding(tweak:)`` gives, without computing its public key: for a step of BIP-32 that only
+        /// leads on to the next one.
+        ///
+        /// - Parameters:
+        ///   - number: 32 bytes, big-endian, in [1, n-1].
+        ///   - tweak: 32 bytes, big-endian, below n; zero is allowed.
+        /// - Throws: ``CryptoError`` of kind `invalidParameter` for another length, a value out of range, or a sum of zero;
+        ///   `selfTestFailed`.
+        public static func sum(_ number: SecretBytes, tweak: SecretBytes) throws(CryptoError) -> SecretBytes {
+            guard number.count == 32 else {
+                throw CryptoError(.invalidParameter, "the number of a private key is 32 bytes, not \(number.count)")
+            }
+            return try Secp256k1Context.shared().sum(number, tweak: tweak)
+        }
+
         /// The key whose number is this one times the factor, modulo n.
         ///
         /// - Parameter factor: 32 bytes, big-endian, in [1, n-1].

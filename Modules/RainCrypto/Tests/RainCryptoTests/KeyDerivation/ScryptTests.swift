@@ -1,7 +1,8 @@
-import RainCrypto
 import RainEncoding
 import RainTestSupport
 import Testing
+
+@testable import RainCrypto
 
 @Suite struct ScryptTests {
     private let password = SecretBytes(copying: [1])
@@ -36,7 +37,25 @@ import Testing
                 password: SecretBytes(copying: Array(password.utf8)), salt: Array(salt.utf8), cost: cost, blockSize: blockSize,
                 parallelism: parallelism, count: 64)
             #expect(key.hex == expected)
+            let mixed = try Scrypt.mixed(
+                password: SecretBytes(copying: Array(password.utf8)), salt: Array(salt.utf8), cost: cost, blockSize: blockSize,
+                parallelism: parallelism, count: 64)
+            #expect(mixed.hex == expected)
         }
+    }
+
+    // The answer is that of PyCryptodome, which knows no such bound.
+    @Test func costsTooHighForTheBlockSizeAreTakenWhenAllowed() throws {
+        let key = try Scrypt.derive(
+            password: SecretBytes(copying: Array("password".utf8)), salt: Array("NaCl".utf8), cost: 1 << 16, blockSize: 1,
+            parallelism: 2, count: 32, allowingLargeCost: true)
+        #expect(key.hex == "6a435edd142c70a0ab85918b9bdb943b3be223de0e644e309890c9e8100c88d9")
+        #expect(
+            kindThrown {
+                _ = try Scrypt.derive(
+                    password: password, salt: [], cost: 1 << 16, blockSize: 1, parallelism: 1, count: 32,
+                    memoryLimit: 128 * ((1 << 16) + 3) - 1, allowingLargeCost: true)
+            } == .invalidParameter)
     }
 
     @Test(arguments: [Int.min, -2, -1, 0, 1, 3, 6, 1023, Int.max, 1 << 27, 1 << 62])

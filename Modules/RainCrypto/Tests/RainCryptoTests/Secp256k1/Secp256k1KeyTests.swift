@@ -65,6 +65,8 @@ import Testing
             let key = try Secp256k1.PrivateKey()
             let tweak = try SecretBytes.random(count: 32)
             #expect(try key.adding(tweak: tweak).publicKey == key.publicKey.adding(tweak: tweak))
+            #expect(
+                try Secp256k1.PrivateKey.sum(key.rawRepresentation, tweak: tweak) == key.adding(tweak: tweak).rawRepresentation)
         }
     }
 
@@ -81,6 +83,7 @@ import Testing
         for hex in [lastScalar, order, String(repeating: "f", count: 64), "", "01", "00" + one] {
             let tweak = try SecretBytes(hex: hex)
             #expect(kindThrown { _ = try key.adding(tweak: tweak) } == .invalidParameter)
+            #expect(kindThrown { _ = try Secp256k1.PrivateKey.sum(key.rawRepresentation, tweak: tweak) } == .invalidParameter)
             #expect(kindThrown { _ = try key.publicKey.adding(tweak: tweak) } == .invalidParameter)
         }
     }

@@ -5,22 +5,14 @@ public struct HDPrivateKey: Sendable {
     /// The private key itself.
     public let privateKey: Secp256k1.PrivateKey
 
-    private let chainCode: SecretBytes
-    private let position: HDKeyPosition
+    private let node: HDNode
 
     /// Makes the master key of a seed.
     ///
     /// - Parameter seed: 16 to 64 bytes; 64 when it comes from a `Mnemonic`.
     /// - Throws: `invalidKey` for another length, or for the one seed in 2^127 that gives no key; `selfTestFailed`.
     public init(seed: SecretBytes) throws(EthereumError) {
-        guard (16...64).contains(seed.count) else {
-            throw EthereumError(.invalidKey, "a seed is 16 to 64 bytes, not \(seed.count)")
-        }
-        let hash = HMAC.sha512(key: SecretBytes(copying: "Bitcoin seed".utf8), message: seed)
-        let (key, chainCode) = HDDerivation.halves(of: hash)
-        privateKey = try Self.parse(key)
-        self.chainCode = chainCode
-        position = .master
+        try self.init(HDNode(seed: seed))
     }
 
     /// Reads the text of an extended private key ("xprv…").
@@ -32,31 +24,35 @@ public struct HDPrivateKey: Sendable {
         guard prefix == 0 else {
             throw EthereumError(.invalidKey, "the key inside an extended private key follows a zero byte")
         }
-        privateKey = try Self.parse(key)
-        chainCode = payload.chainCode
-        position = payload.position
+        try self.init(HDNode(key: key, chainCode: payload.chainCode, position: payload.position))
+    }
+
+    /// Computes the public key, which also finds a private key out of range.
+    init(_ node: HDNode) throws(EthereumError) {
+        privateKey = try HDNode.parse(node.key)
+        self.node = node
     }
 
     /// The key as text ("xprv…"), in UTF-8: 111 characters.
     public var extendedKey: SecretBytes {
-        HDKeyPayload(position: position, chainCode: chainCode, key: prefixedKey).text(.privateKey)
+        HDKeyPayload(position: node.position, chainCode: node.chainCode, key: node.prefixedKey).text(.privateKey)
     }
 
     /// The extended public key, which derives the public keys of the children that are not hardened.
     ///
     /// Together with one child's private key it gives this private key away: treat it as confidential.
     public var publicKey: HDPublicKey {
-        HDPublicKey(publicKey: privateKey.publicKey, chainCode: chainCode, position: position)
+        HDPublicKey(publicKey: privateKey.publicKey, chainCode: node.chainCode, position: node.position)
     }
 
     /// How many steps the key is below the master key.
-    public var depth: UInt8 { position.depth }
+    public var depth: UInt8 { node.position.depth }
 
     /// The index this key has under its parent; 0 for a master key.
-    public var index: UInt32 { position.index }
+    public var index: UInt32 { node.position.index }
 
     /// The first four bytes of the hash of the parent's public key; 0 for a master key.
-    public var parentFingerprint: UInt32 { position.parentFingerprint }
+    public var parentFingerprint: UInt32 { node.position.parentFingerprint }
 
     /// The first four bytes of the hash of the public key, by which children name this key.
     public var fingerprint: UInt32 {
@@ -69,70 +65,25 @@ public struct HDPrivateKey: Sendable {
     /// - Throws: `derivationFailed` when BIP-32 has no key at this index (chance below 2^-127): take the next one;
     ///   `invalidDerivationPath` at depth 255.
     public func child(_ index: UInt32) throws(EthereumError) -> HDPrivateKey {
-        try child(index, naming: fingerprint)
+        try HDPrivateKey(node.child(index, publicKey: privateKey.publicKey, namesParent: true))
     }
 
     /// Derives along a path, from this key as its "m".
     ///
     /// - Throws: As `child(_:)`.
     public func derived(along path: DerivationPath) throws(EthereumError) -> HDPrivateKey {
-        var key = self
-        for index in path.indices.dropLast() {
-            // Only the last key is handed out, so only its parent is named.
-            key = try key.child(index, naming: 0)
-        }
-        guard let last = path.indices.last else { return key }
-        return try key.child(last)
-    }
-
-    private func child(_ index: UInt32, naming fingerprint: UInt32) throws(EthereumError) -> HDPrivateKey {
-        let isHardened = index & DerivationPath.hardenedBit != 0
-        let key = isHardened ? prefixedKey : SecretBytes(copying: privateKey.publicKey.compressed)
-        let (tweak, chainCode) = HDDerivation.child(of: key, chainCode: chainCode, index: index)
-        let position = try position.child(index, parentFingerprint: fingerprint)
-        do {
-            return HDPrivateKey(
-                privateKey: try privateKey.adding(tweak: tweak), chainCode: chainCode, position: position)
-        } catch {
-            throw HDDerivation.noChild(error)
-        }
-    }
-
-    private init(privateKey: Secp256k1.PrivateKey, chainCode: SecretBytes, position: HDKeyPosition) {
-        self.privateKey = privateKey
-        self.chainCode = chainCode
-        self.position = position
-    }
-
-    /// A zero and the 32 bytes of the key.
-    ///
-    /// All 32 count, also leading zeros: some wallets dropped them and derived other keys.
-    private var prefixedKey: SecretBytes {
-        privateKey.rawRepresentation.withUnsafeBytes { key in
-            SecretBytes(count: 33) { bytes in
-                for (offset, byte) in key.enumerated() where offset + 1 < bytes.count { bytes[offset + 1] = byte }
-            }
-        }
-    }
-
-    private static func parse(_ key: SecretBytes) throws(EthereumError) -> Secp256k1.PrivateKey {
-        do {
-            return try Secp256k1.PrivateKey(rawRepresentation: key)
-        } catch {
-            throw EthereumError(
-                cryptography: error, as: .invalidKey, "a private key is above zero and below the order of secp256k1")
-        }
+        try HDPrivateKey(node.derived(along: path, publicKey: privateKey.publicKey))
     }
 }
 
 extension HDPrivateKey: CustomStringConvertible, CustomReflectable {
     /// The depth; never the key.
     public var description: String {
-        "HDPrivateKey(depth \(position.depth))"
+        "HDPrivateKey(depth \(node.position.depth))"
     }
 
     /// A mirror without the key.
     public var customMirror: Mirror {
-        Mirror(self, children: ["depth": position.depth])
+        Mirror(self, children: ["depth": node.position.depth])
     }
 }

@@ -16,7 +16,7 @@ extension SigningKey {
     public init(
         mnemonic: Mnemonic, passphrase: String = "", path: DerivationPath = .ethereum
     ) throws(EthereumError) {
-        let master = try HDPrivateKey(seed: mnemonic.seed(passphrase: passphrase))
-        try self.init(master.derived(along: path))
+        let master = try HDNode(seed: mnemonic.seed(passphrase: passphrase))
+        try self.init(HDNode.parse(master.derived(along: path, publicKey: nil).key))
     }
 }

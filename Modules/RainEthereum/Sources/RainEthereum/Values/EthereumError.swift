@@ -75,6 +75,12 @@ extension EthereumError {
         public static let invalidDerivationPath = Kind("invalidDerivationPath")
         /// A private, public or extended key that is not valid.
         public static let invalidKey = Kind("invalidKey")
+        /// A keystore file that is malformed, of another version, or does not hold what it says.
+        public static let invalidKeystore = Kind("invalidKeystore")
+        /// A keystore file that asks for more memory or work than is allowed.
+        public static let keystoreTooCostly = Kind("keystoreTooCostly")
+        /// A passphrase that does not open a keystore file.
+        public static let wrongPassphrase = Kind("wrongPassphrase")
         /// A child key that BIP-32 says does not exist (chance below 2^-127): take the next index.
         public static let derivationFailed = Kind("derivationFailed")
         /// The cryptographic library refused or failed.
