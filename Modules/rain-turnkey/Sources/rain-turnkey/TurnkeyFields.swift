@@ -48,7 +48,7 @@ enum TurnkeyFields {
         config.signing = try mode(configuration.value(signing))
         config.account = try address(configuration.value(account))
         let auth = try TurnkeyAuth(config, environment: environment)
-        return WalletConnection(login: auth, provider: TurnkeyProvider(auth), awaitRestore: auth.awaitSessionRestore)
+        return WalletConnection(login: auth, provider: TurnkeyProvider(auth))
     }
 
     private static func mode(_ text: String?) throws(ConfigurationError) -> TurnkeySigningMode {

@@ -19,7 +19,7 @@ struct WalletSession: Sendable {
 
     /// The client of whoever is logged in.
     func client() async throws -> RainClient {
-        try await connection.awaitRestore()
+        try await connection.login.awaitSessionRestore()
         let others = Self.publicNodes.filter { $0.key != chain }.map { NetworkConfig(chainID: $0.key, rpcURL: $0.value) }
         // The others too: a transaction is resumed on the chain it was sent on.
         return try await RainSdk.builder(environment: environment)

@@ -7,16 +7,11 @@ public struct WalletConnection: Sendable {
     public let login: any OneTimeCodeLogin
     /// What is registered with the SDK.
     public let provider: any ProviderDescriptor
-    /// Returns once it is known whether a user is logged in from before.
-    public let awaitRestore: @Sendable () async throws -> Void
 
     /// Makes a connection.
-    public init(
-        login: any OneTimeCodeLogin, provider: any ProviderDescriptor, awaitRestore: @escaping @Sendable () async throws -> Void
-    ) {
+    public init(login: any OneTimeCodeLogin, provider: any ProviderDescriptor) {
         self.login = login
         self.provider = provider
-        self.awaitRestore = awaitRestore
     }
 }
 

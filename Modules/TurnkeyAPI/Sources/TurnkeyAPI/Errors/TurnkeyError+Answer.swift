@@ -1,16 +1,16 @@
 import RainEncoding
 
 extension TurnkeyError {
-    /// What a service's own text may be when it is shown or logged: one line, printable, bounded.
+    /// What a service's own text may be when it is shown or logged: one line, printable, bounded, and without a token that the
+    /// service repeats from the request.
     static func printable(_ text: String) -> String {
-        let line = text.unicodeScalars.map { scalar in
-            // Control, format and private-use characters could rewrite a terminal or hide text in a log.
-            switch scalar.properties.generalCategory {
-            case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: Character(" ")
-            default: Character(scalar)
-            }
-        }
-        return String(line.prefix(300))
+        let words = text.printable(limit: 2000).split(separator: " ", omittingEmptySubsequences: false)
+        return words.map { hasToken($0) ? "[left out]" : String($0) }.joined(separator: " ").printable(limit: 300)
+    }
+
+    /// Whether a word holds a token, which is JSON in base64, or a key or signature in hexadecimal digits.
+    private static func hasToken(_ word: Substring) -> Bool {
+        word.contains("eyJ") || word.split(whereSeparator: { !$0.isHexDigit }).contains { $0.count >= 60 }
     }
 
     /// The error in a body of the form `{code, message, details, turnkeyErrorCode}`, or what can be said without one.
