@@ -42,29 +42,10 @@ public struct Amount: Sendable, ExpressibleByStringLiteral, ExpressibleByInteger
     /// - Throws: `RainError` `invalidAmount` (RAIN_406): not a plain decimal number, finer than the decimals, or above
     ///   2^256 − 1 base units.
     public func baseUnits(decimals: Int) throws(RainError) -> UInt256 {
-        guard (0...TokenAmount.maximumDecimals).contains(decimals) else {
-            throw RainError(.invalidAmount, "a token has 0 to \(TokenAmount.maximumDecimals) decimals, not \(decimals)")
-        }
-        let parts = text.utf8.split(separator: UInt8(ascii: "."), maxSplits: 2, omittingEmptySubsequences: false)
-        let digits = parts.joined()
-        guard parts.count <= 2, !digits.isEmpty, digits.allSatisfy({ 0x30...0x39 ~= $0 }), text.utf8.count <= 400 else {
-            throw RainError(
-                .invalidAmount, "an amount is written as digits with at most one decimal point, such as 1234.56")
-        }
-        var fraction = parts.count == 2 ? parts[1] : Substring().utf8
-        while fraction.last == UInt8(ascii: "0") { fraction.removeLast() }
-        guard fraction.count <= decimals else {
-            throw RainError(
-                .invalidAmount,
-                "the amount has \(fraction.count) decimal places; this token has \(decimals), so it cannot be sent exactly")
-        }
-        let padding = String(repeating: "0", count: decimals - fraction.count)
-        let whole = String(decoding: parts[0], as: UTF8.self) + String(decoding: fraction, as: UTF8.self) + padding
         do {
-            return try UInt256(decimal: whole.isEmpty ? "0" : whole)
+            return try UInt256(decimal: text, decimals: decimals)
         } catch {
-            throw RainError(
-                .invalidAmount, "the amount is above 2^256 - 1 base units, the greatest there is", underlying: error)
+            throw RainError(.invalidAmount, error.message, underlying: error)
         }
     }
 }

@@ -10,7 +10,7 @@ public struct TokenAmount: Hashable, Sendable {
     public let decimals: Int
 
     /// The greatest number of decimals: 10^77 is the greatest power of ten that 256 bits hold.
-    public static let maximumDecimals = 77
+    public static let maximumDecimals = UInt256.maximumDecimals
 
     /// Makes an amount of base units.
     ///
@@ -33,12 +33,7 @@ public struct TokenAmount: Hashable, Sendable {
 
     /// The amount in plain digits, exact, without trailing zeros: `16.38`, `0.000001`, `0`.
     public var formatted: String {
-        let digits = baseUnits.description
-        let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.utf8.count)) + digits
-        let whole = padded.dropLast(decimals)
-        var fraction = padded.suffix(decimals)
-        while fraction.last == "0" { fraction.removeLast() }
-        return fraction.isEmpty ? String(whole) : "\(whole).\(fraction)"
+        baseUnits.formatted(decimals: decimals)
     }
 
     /// The amount as a decimal number, or nil when it has more digits than one holds exactly (38).

@@ -22,7 +22,7 @@ extension UInt256 {
             }
             chunk = chunk * 10 + UInt64(byte &- UInt8(ascii: "0"))
             scale *= 10
-            // 10^19 is the greatest power of ten of 64 bits: multiply once for 19 digits.
+            // Multiply once for 19 digits.
             if scale == Self.decimalChunk {
                 try shiftIn(chunk, scale: scale)
                 chunk = 0
@@ -76,9 +76,11 @@ extension UInt256 {
         }
     }
 
-    private static let decimalChunk: UInt64 = 10_000_000_000_000_000_000
+    /// 10^19, the greatest power of ten of 64 bits.
+    static let decimalChunk: UInt64 = 10_000_000_000_000_000_000
 
-    private mutating func shiftIn(_ chunk: UInt64, scale: UInt64) throws(EthereumError) {
+    /// Multiplies by a power of ten and adds digits behind.
+    mutating func shiftIn(_ chunk: UInt64, scale: UInt64) throws(EthereumError) {
         let (scaled, scaleOverflow) = multipliedReportingOverflow(by: UInt256(scale))
         let (sum, overflow) = scaled.addingReportingOverflow(UInt256(chunk))
         guard !scaleOverflow, !overflow else {
