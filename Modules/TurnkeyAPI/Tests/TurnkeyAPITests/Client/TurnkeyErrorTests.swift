@@ -53,7 +53,7 @@ struct TurnkeyErrorTests {
     func printable() async throws {
         let long = String(repeating: "x", count: 5_000)
         let error = try await refusal("{\"message\":\"a\\u001b[2J\\u202e\\n\(long)\"}")
-        #expect(error.message.count == 300)
+        #expect(error.message.count == 301)
         #expect(error.message.hasPrefix("a [2J  xxx"))
         #expect(!error.description.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x202e })
     }
