@@ -36,7 +36,7 @@ struct AddressTests {
         }
     }
 
-    @Test("names are refused as names", arguments: ["alice.eth", "vitalik.base.eth", "ñandú.eth"])
+    @Test("names are refused as names", arguments: ["alice.eth", "vitalik.base.eth", "ñandú.eth", "ret↩️rn.eth", "🦄.eth"])
     func names(text: String) {
         let error = #expect(throws: EthereumError.self) { try Address(text) }
         #expect(error?.kind == .nameNotSupported)
