@@ -51,6 +51,7 @@ public enum Vectors: Sendable {
         guard let content = FileManager.default.contents(atPath: file.path) else {
             throw VectorError("\(path) is not among the vectors")
         }
+        TallyLog.write(.read, path)
         return path.hasSuffix(".gz") ? try Gzip.decompressed(file.path) : [UInt8](content)
     }
 

@@ -55,7 +55,7 @@ import Testing
     // 192-bit keys, nonces of other lengths and cut tags are not offered.
     @Test(.enabled(if: Vectors.available, "vectors absent"))
     func wycheproof() throws {
-        var tally = Tally()
+        var tally = Tally("wycheproof/aes_gcm_test.json.gz")
         for group in try Vectors.json("wycheproof/aes_gcm_test.json.gz").elements("testGroups") {
             let keySize = try group.integer("keySize")
             let isOurs = try [128, 256].contains(keySize) && group.integer("ivSize") == 96 && group.integer("tagSize") == 128

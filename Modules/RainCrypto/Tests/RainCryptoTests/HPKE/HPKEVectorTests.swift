@@ -57,12 +57,17 @@ import Testing
     }
 
     private struct HPKETally: Hashable {
-        var (sealed, opened, exported) = (Tally(), Tally(), Tally())
+        var sealed, opened, exported: Tally
+
+        init(_ file: String) {
+            (sealed, opened, exported) = (Tally(file), Tally(file), Tally(file))
+        }
     }
 
     @Test(.enabled(if: Vectors.available, "vectors absent")) func generatedWithAES256GCM() throws {
-        var tally = HPKETally()
-        for vector in try Vectors.json("hpke/generated-p256-sha256-aes256gcm.json").elements("vectors") {
+        let file = "hpke/generated-p256-sha256-aes256gcm.json"
+        var tally = HPKETally(file)
+        for vector in try Vectors.json(file).elements("vectors") {
             try check(vector, vector, &tally)
         }
         #expect(tally.sealed == Tally(accepted: 22) && tally.opened == Tally(accepted: 22), "\(tally)")
@@ -74,7 +79,7 @@ import Testing
     func generatedWithChaCha20Poly1305() throws {
         let root = try #require(RepositoryRoot.find())
         let file = root.appendingPathComponent("Modules/RainCrypto/Tests/Fixtures/hpke-p256-sha256-chacha20poly1305.json")
-        var tally = HPKETally()
+        var tally = HPKETally("Modules/RainCrypto/Tests/Fixtures/hpke-p256-sha256-chacha20poly1305.json")
         for vector in try JSONValue(parsing: [UInt8](Data(contentsOf: file))).elements("vectors") {
             try check(vector, vector, &tally)
         }
@@ -84,8 +89,9 @@ import Testing
 
     // Base mode whole. Of the other modes, which are not offered, nothing.
     @Test(.enabled(if: Vectors.available, "vectors absent")) func theRFCsOwnWithAES128GCM() throws {
-        var (tally, setups) = (HPKETally(), Tally())
-        for vector in try Vectors.json("hpke/rfc9180-a3-p256-sha256-aes128gcm.json").elements("vectors") {
+        let file = "hpke/rfc9180-a3-p256-sha256-aes128gcm.json"
+        var (tally, setups) = (HPKETally(file), Tally(file))
+        for vector in try Vectors.json(file).elements("vectors") {
             let setup = try vector.field("setup")
             guard try number(setup, "mode") == 0 else {
                 setups.countNotApplicable()

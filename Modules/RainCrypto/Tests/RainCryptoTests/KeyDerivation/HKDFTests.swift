@@ -34,7 +34,7 @@ import Testing
 
     @Test(.enabled(if: Vectors.available, "vectors absent"))
     func wycheproof() throws {
-        var tally = Tally()
+        var tally = Tally("wycheproof/hkdf_sha256_test.json.gz")
         for group in try Vectors.json("wycheproof/hkdf_sha256_test.json.gz").elements("testGroups") {
             for vector in try group.elements("tests") {
                 let key = try? HKDF.sha256(

@@ -31,7 +31,7 @@ import Testing
 
     @Test(.enabled(if: Vectors.available, "vectors absent"))
     func wycheproofSHA512() throws {
-        var tally = Tally()
+        var tally = Tally("wycheproof/hmac_sha512_test.json.gz")
         for group in try Vectors.json("wycheproof/hmac_sha512_test.json.gz").elements("testGroups") {
             let count = try group.integer("tagSize") / 8
             for vector in try group.elements("tests") {
@@ -45,7 +45,7 @@ import Testing
 
     @Test(.enabled(if: Vectors.available, "vectors absent"))
     func ethersBothHashes() throws {
-        var tally = Tally()
+        var tally = Tally("ethers/hmac.json.gz")
         for vector in try Vectors.json("ethers/hmac.json.gz").arrayValue ?? [] {
             let key = SecretBytes(copying: try vector.bytes("key"))
             let message = try vector.bytes("data")

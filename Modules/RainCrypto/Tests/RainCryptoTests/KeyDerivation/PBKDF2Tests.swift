@@ -50,7 +50,7 @@ import Testing
 
     @Test(.enabled(if: Vectors.available, "vectors absent"), arguments: [("sha512", 58), ("sha256", 60)])
     func wycheproof(hash: String, cases: Int) throws {
-        var tally = Tally()
+        var tally = Tally("wycheproof/pbkdf2_hmac\(hash)_test.json.gz")
         for group in try Vectors.json("wycheproof/pbkdf2_hmac\(hash)_test.json.gz").elements("testGroups") {
             for vector in try group.elements("tests") {
                 let key = try derive(
@@ -66,7 +66,7 @@ import Testing
 
     @Test(.enabled(if: Vectors.available, "vectors absent"))
     func ethers() throws {
-        var tally = Tally()
+        var tally = Tally("ethers/pbkdf.json.gz")
         for vector in try Vectors.json("ethers/pbkdf.json.gz").arrayValue ?? [] {
             let expected = try vector.field("pbkdf2")
             let key = try derive(

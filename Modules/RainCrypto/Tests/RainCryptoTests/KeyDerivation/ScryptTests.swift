@@ -100,7 +100,7 @@ import Testing
 
     @Test(.enabled(if: Vectors.available, "vectors absent"))
     func ethers() throws {
-        var tally = Tally()
+        var tally = Tally("ethers/pbkdf.json.gz")
         for vector in try Vectors.json("ethers/pbkdf.json.gz").arrayValue ?? [] {
             let expected = try vector.field("scrypt")
             let key = try Scrypt.derive(

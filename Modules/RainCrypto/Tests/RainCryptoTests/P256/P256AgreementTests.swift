@@ -31,7 +31,7 @@ import Testing
     // The file gives public keys as SubjectPublicKeyInfo, most of them broken in one way or another.
     @Test(.enabled(if: Vectors.available, "vectors absent"))
     func wycheproof() throws {
-        var tally = Tally()
+        var tally = Tally("wycheproof/ecdh_secp256r1_test.json.gz")
         for group in try Vectors.json("wycheproof/ecdh_secp256r1_test.json.gz").elements("testGroups") {
             for vector in try group.elements("tests") {
                 let digits = try vector.string("private")

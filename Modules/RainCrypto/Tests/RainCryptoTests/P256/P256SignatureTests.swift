@@ -34,7 +34,7 @@ import Testing
 
     @Test(.enabled(if: Vectors.available, "vectors absent"))
     func wycheproof() throws {
-        var tally = Tally()
+        var tally = Tally("wycheproof/ecdsa_secp256r1_sha256_test.json.gz")
         for group in try Vectors.json("wycheproof/ecdsa_secp256r1_sha256_test.json.gz").elements("testGroups") {
             let key = try P256.PublicKey(x963Representation: group.field("publicKey").bytes("uncompressed"))
             for vector in try group.elements("tests") {

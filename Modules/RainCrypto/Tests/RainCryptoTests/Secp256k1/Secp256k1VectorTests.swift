@@ -10,7 +10,7 @@ struct Secp256k1VectorTests {
     }
 
     private func wycheproof(_ file: String, allowingHighS: Bool) throws -> Tally {
-        var tally = Tally()
+        var tally = Tally("wycheproof/\(file).json.gz")
         for group in try Vectors.json("wycheproof/\(file).json.gz").elements("testGroups") {
             let key = try Secp256k1.PublicKey(x963Representation: group.field("publicKey").bytes("uncompressed"))
             for vector in try group.elements("tests") {
@@ -35,7 +35,7 @@ struct Secp256k1VectorTests {
     }
 
     @Test func deterministicSignatures() throws {
-        var tally = Tally()
+        var tally = Tally("noble-curves/secp256k1/ecdsa.json.gz")
         let file = try Vectors.json("noble-curves/secp256k1/ecdsa.json.gz")
         for vector in try file.elements("valid") {
             let digest = try #require(Digest32(vector.bytes("m")))
@@ -69,7 +69,7 @@ struct Secp256k1VectorTests {
 
     // Extra entropy of five kinds for each message (RFC 6979, section 3.6).
     @Test func signaturesWithExtraEntropy() throws {
-        var tally = Tally()
+        var tally = Tally("noble-curves/secp256k1/ecdsa.json.gz")
         let zeros = [UInt8](repeating: 0, count: 31)
         let order = try Hex.decode("fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141")
         let kinds: [(String, [UInt8]?)] = [
@@ -92,7 +92,7 @@ struct Secp256k1VectorTests {
 
     // The nonce k is not seen; r is, being the x coordinate of k times the generator (none of these needs a reduction).
     @Test func nonces() throws {
-        var tally = Tally()
+        var tally = Tally("noble-curves/secp256k1/rfc6979.json.gz")
         for vector in try Vectors.json("noble-curves/secp256k1/rfc6979.json.gz").arrayValue ?? [] {
             let digest = SHA256.hash(Array(try vector.string("message").utf8))
             let signature = try key(vector.string("d")).signature(forDigest: digest)
@@ -103,7 +103,7 @@ struct Secp256k1VectorTests {
     }
 
     @Test func points() throws {
-        var tally = Tally()
+        var tally = Tally("noble-curves/secp256k1/points.json.gz")
         let valid = try Vectors.json("noble-curves/secp256k1/points.json.gz").field("valid")
         for vector in try valid.elements("isPoint") {
             let isPoint = (try? Secp256k1.PublicKey(x963Representation: vector.bytes("P"))) != nil
@@ -145,7 +145,7 @@ struct Secp256k1VectorTests {
     }
 
     @Test func pointsThatAreNone() throws {
-        var tally = Tally()
+        var tally = Tally("noble-curves/secp256k1/points.json.gz")
         let invalid = try Vectors.json("noble-curves/secp256k1/points.json.gz").field("invalid")
         for vector in try invalid.elements("pointCompress") {
             let isPoint = (try? Secp256k1.PublicKey(x963Representation: vector.bytes("P"))) != nil
@@ -179,7 +179,7 @@ struct Secp256k1VectorTests {
 
     // Each line is a number in decimal, then x and y of that multiple of the generator.
     @Test func multiplesOfTheGenerator() throws {
-        var tally = Tally()
+        var tally = Tally("noble-curves/secp256k1/privates-2.txt")
         for line in try Vectors.lines("noble-curves/secp256k1/privates-2.txt") {
             let fields = line.split(separator: ":")
             try #require(fields.count == 3)
@@ -191,7 +191,7 @@ struct Secp256k1VectorTests {
 
     // Points and factors for which one or both halves of the factor come out negative in the library's fast multiplication.
     @Test func productsByTheEndomorphism() throws {
-        var tally = Tally()
+        var tally = Tally("noble-curves/secp256k1/endomorphism.json.gz")
         for vector in try Vectors.json("noble-curves/secp256k1/endomorphism.json.gz").arrayValue ?? [] {
             func coordinate(_ name: String) throws -> [UInt8] { bytes(ofDecimal: try vector.string(name)) }
             let point = try Secp256k1.PublicKey(x963Representation: [4] + coordinate("ax") + coordinate("ay"))

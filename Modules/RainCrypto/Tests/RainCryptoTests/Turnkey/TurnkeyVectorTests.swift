@@ -18,7 +18,7 @@ struct TurnkeyVectorTests {
 
     @Test func keyPairs() throws {
         let keys = try file.field("keys")
-        var tally = Tally()
+        var tally = Tally("turnkey/turnkey-vectors.json")
         for pair in try keys.elements("p256Pairs") {
             let matches = try key(pair, "privateKey").publicKey.compressed == pair.bytes("publicKey")
             tally.count("pair", ought: true, did: matches)
@@ -37,7 +37,7 @@ struct TurnkeyVectorTests {
     }
 
     @Test func stamps() throws {
-        var tally = Tally()
+        var tally = Tally("turnkey/turnkey-vectors.json")
         let stamps = try file.field("stamps")
         for name in ["A", "B", "G_p256", "G_p256_highS"] {
             let stamp = try stamps.field(name)
@@ -70,7 +70,7 @@ struct TurnkeyVectorTests {
     @Test func tokens() throws {
         let constants = try file.field("constants")
         let tokens = try [file.field("sessionJwt")] + ["v2", "legacy"].map { try file.field("verificationTokens").field($0) }
-        var tally = Tally()
+        var tally = Tally("turnkey/turnkey-vectors.json")
         for token in tokens {
             let parts = try token.string("token").split(separator: ".").map(String.init)
             try #require(parts.count == 3)
@@ -132,7 +132,7 @@ struct TurnkeyVectorTests {
         let account = try file.elements("derivation")[0]
         let key = try Secp256k1.PrivateKey(rawRepresentation: SecretBytes(copying: account.bytes("privateKey")))
         #expect(try key.publicKey.compressed == account.bytes("publicKeyCompressed"))
-        var tally = Tally()
+        var tally = Tally("turnkey/turnkey-vectors.json")
         for (name, digest) in [
             ("eip191", "digest"), ("eip1559", "digest"), ("leadingZeroR", "keccak256"), ("leadingZeroS", "keccak256"),
         ] {

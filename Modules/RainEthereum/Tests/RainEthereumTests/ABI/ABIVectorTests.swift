@@ -9,7 +9,7 @@ struct ABIVectorTests {
     @Test("the random types of ethers, encoded by the Solidity compiler, encode and decode")
     func ethers() throws {
         let rows = try Vectors.json("ethers/abi.json.gz").arrayValue ?? []
-        var tally = Tally()
+        var tally = Tally("ethers/abi.json.gz")
         for row in rows {
             let type = try ABIType(row.string("type"))
             let value = try ABIValue(vector: row.field("value"), as: type)
@@ -27,7 +27,7 @@ struct ABIVectorTests {
     @Test("the encodings of ethers are refused without their last byte, and with one more")
     func cutShort() throws {
         let rows = try Vectors.json("ethers/abi.json.gz").arrayValue ?? []
-        var tally = Tally()
+        var tally = Tally("ethers/abi.json.gz")
         for row in rows {
             let type = try ABIType(row.string("type"))
             let encoded = try row.bytes("encoded")
@@ -39,7 +39,7 @@ struct ABIVectorTests {
 
     @Test("ethereum-tests: 3 lists of parameters encode and decode")
     func ethereumTests() throws {
-        var tally = Tally()
+        var tally = Tally("ethereum-tests/ABITests/basic_abi_tests.json")
         for member in try Vectors.json("ethereum-tests/ABITests/basic_abi_tests.json").objectValue ?? [:] {
             let row = member.value
             let types = try row.elements("types").map { try ABIType($0.stringValue ?? "") }
@@ -54,7 +54,7 @@ struct ABIVectorTests {
     @Test("the packed encodings of ethers hash to what Solidity's abi.encodePacked does")
     func packed() throws {
         let rows = try Vectors.json("ethers/solidity-hashes.json.gz").arrayValue ?? []
-        var tally = Tally()
+        var tally = Tally("ethers/solidity-hashes.json.gz")
         for row in rows {
             let types = try row.elements("types").map { try ABIType($0.stringValue ?? "") }
             let values = try zip(row.elements("values"), types).map { try ABIValue(vector: $0, as: $1) }

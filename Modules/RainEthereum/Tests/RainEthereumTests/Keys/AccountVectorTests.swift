@@ -8,7 +8,7 @@ struct AccountVectorTests {
     @Test("every key of ethers has its address, in its checksum")
     func ethers() throws {
         let rows = try Vectors.json("ethers/accounts.json.gz").arrayValue ?? []
-        var tally = Tally()
+        var tally = Tally("ethers/accounts.json.gz")
         for row in rows {
             let address = try row.signingKey("privateKey").address
             let isRight = try address.description == row.string("address") && Address(row.string("address")) == address
@@ -23,7 +23,7 @@ struct AccountVectorTests {
     @Test("the keys of ethereum-tests are the hashes of their seeds and have their addresses")
     func ethereumTests() throws {
         let rows = try Vectors.json("ethereum-tests/BasicTests/keyaddrtest.json").arrayValue ?? []
-        var tally = Tally()
+        var tally = Tally("ethereum-tests/BasicTests/keyaddrtest.json")
         for row in rows {
             let key = try row.signingKey("key")
             #expect(try Hash32.keccak256(Array(row.string("seed").utf8)).bytes == row.bytes("key"))

@@ -8,7 +8,7 @@ import Testing
 struct HDKeyVectorTests {
     @Test("17 chains derive, serialise and read back; 14 invalid keys are refused")
     func bip32() throws {
-        var tally = Tally()
+        var tally = Tally("bip32/bip32-vectors.json")
         for vector in try Vectors.json("bip32/bip32-vectors.json").arrayValue ?? [] {
             for chain in vector["chains"]?.arrayValue ?? [] {
                 let (path, xprv, xpub) = (try chain.string("path"), try chain.string("xprv"), try chain.string("xpub"))

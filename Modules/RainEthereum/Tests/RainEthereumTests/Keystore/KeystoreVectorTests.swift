@@ -8,7 +8,7 @@ import Testing
 struct KeystoreVectorTests {
     @Test("ethereum-tests: five files open with their passphrases, and with no other")
     func ethereumTests() throws {
-        var tally = Tally()
+        var tally = Tally("ethereum-tests/KeyStoreTests/basic_tests.json")
         for member in try Vectors.json("ethereum-tests/KeyStoreTests/basic_tests.json").objectValue ?? [:] {
             let keystore = try Keystore(parsing: member.value.field("json").encoded())
             let password = try SecretBytes(copying: member.value.string("password").utf8)
@@ -25,7 +25,7 @@ struct KeystoreVectorTests {
 
     @Test("ethers: seven keystores open to their addresses; the two of the presale form are refused by name")
     func ethers() throws {
-        var tally = Tally()
+        var tally = Tally("ethers/wallets.json.gz")
         for row in try Vectors.json("ethers/wallets.json.gz").arrayValue ?? [] {
             let name = try row.string("name")
             let content = try Array(row.string("content").utf8)

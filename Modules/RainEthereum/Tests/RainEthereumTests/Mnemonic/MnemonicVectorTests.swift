@@ -13,7 +13,7 @@ struct MnemonicVectorTests {
             "english": .english, "french": .french, "italian": .italian, "japanese": .japanese, "korean": .korean,
             "portuguese": .portuguese, "russian": .russian, "spanish": .spanish, "turkish": .turkish,
         ]
-        var tally = Tally()
+        var tally = Tally("trezor-mnemonic/vectors.json.gz")
         var foundElsewhere = 0
         for member in try Vectors.json("trezor-mnemonic/vectors.json.gz").objectValue ?? [:] {
             let language = try #require(names[member.name])
@@ -47,7 +47,7 @@ struct MnemonicVectorTests {
             "pt": .portuguese, "zh_cn": .chineseSimplified, "zh_tw": .chineseTraditional,
         ]
         let rows = try Vectors.json("ethers/mnemonics.json.gz").arrayValue ?? []
-        var tally = Tally()
+        var tally = Tally("ethers/mnemonics.json.gz")
         var nodes = 0
         for row in rows {
             let language = try #require(names[row.string("locale")])

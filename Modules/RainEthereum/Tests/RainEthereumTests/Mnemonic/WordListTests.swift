@@ -63,7 +63,7 @@ struct WordListTests {
             "cz": .czech, "en": .english, "es": .spanish, "fr": .french, "it": .italian, "ja": .japanese, "ko": .korean,
             "pt": .portuguese, "zh_cn": .chineseSimplified, "zh_tw": .chineseTraditional,
         ]
-        var tally = Tally()
+        var tally = Tally("ethers/wordlists.json.gz")
         for row in try Vectors.json("ethers/wordlists.json.gz").arrayValue ?? [] {
             let locale = try row.string("locale")
             let list = WordList.named(try #require(names[locale]))

@@ -21,7 +21,7 @@ struct RecordedTransactionTests {
 
     @Test("what eth_sendRawTransaction took decodes, encodes again, and has the hash it answered")
     func sent() throws {
-        var tally = Tally()
+        var tally = Tally("execution-apis/tests-io.tar.gz")
         for (name, request, answer) in try Self.exchanges() where request["method"]?.stringValue == "eth_sendRawTransaction" {
             let raw = try DataHex.decode(request.elements("params").first?.stringValue ?? "")
             // The blob transaction is sent with its blobs, a form that is refused.
@@ -40,7 +40,7 @@ struct RecordedTransactionTests {
 
     @Test("every transaction that a node described has the hash it is known by when its fields are encoded")
     func described() throws {
-        var tally = Tally()
+        var tally = Tally("execution-apis/tests-io.tar.gz")
         var types: [String: Int] = [:]
         var seen: Set<String> = []
         for (name, _, answer) in try Self.exchanges() {
@@ -71,7 +71,7 @@ struct RecordedTransactionTests {
         let length = UInt256(UInt64(blocks.count)).minimalBigEndianBytes
         guard case .list(let items) = try RLP.decode([0xf7 + UInt8(length.count)] + length + blocks) else { return }
         #expect(items.count == 54)
-        var tally = Tally()
+        var tally = Tally("execution-apis/chain.rlp")
         var types: [UInt8: Int] = [:]
         for case .list(let block) in items {
             guard block.count > 1, case .list(let transactions) = block[1] else { throw VectorError("no block") }

@@ -85,7 +85,7 @@ struct TransactionVectorTests {
         ])
     func ethers(suite: VectorFile) throws {
         let rows = try Vectors.json(suite.path).arrayValue ?? []
-        var tally = Tally()
+        var tally = Tally(suite.path)
         for row in rows {
             let named = try row.field("transaction")
             let chain = UInt64(exactly: try named.number("chainId")) ?? 0
@@ -119,7 +119,7 @@ struct TransactionVectorTests {
 
     @Test("ethereum-tests: two old transactions sign to the published bytes or recover to the same account")
     func ethereumTests() throws {
-        var tally = Tally()
+        var tally = Tally("ethereum-tests/BasicTests/txtest.json")
         for row in try Vectors.json("ethereum-tests/BasicTests/txtest.json").arrayValue ?? [] {
             let raw = try row.bytes("signed")
             let key = try row.signingKey("key")
@@ -142,7 +142,7 @@ struct TransactionVectorTests {
     @Test("the authorization of eth-sig-util: its hash, its signature, and who signed (EIP-7702)")
     func eip7702() throws {
         let rows = try Vectors.json("eips/eip7702-authorization.json").arrayValue ?? []
-        var tally = Tally()
+        var tally = Tally("eips/eip7702-authorization.json")
         for row in rows {
             let key = try row.signingKey("privateKey")
             let authorization = try Authorization(
@@ -167,8 +167,11 @@ struct TransactionVectorTests {
             chainID: UInt64(row.integer("chainId")), nonce: UInt64(row.integer("nonce")), gasPrice: row.number("gasPrice"),
             gasLimit: UInt64(row.integer("gas")), to: Address(row.string("to")), value: row.number("value"),
             data: row.bytes("data"))
+        var tally = Tally("eips/eip-examples.json")
         #expect(try built.unsignedBytes == row.bytes("signingData"))
         #expect(try built.signingHash.bytes == row.bytes("signingHash"))
-        #expect(try row.signingKey("privateKey").sign(built).rawBytes == row.bytes("signedTx"))
+        tally.count(
+            "EIP-155", ought: true, did: try row.signingKey("privateKey").sign(built).rawBytes == row.bytes("signedTx"))
+        #expect(tally == Tally(accepted: 1))
     }
 }

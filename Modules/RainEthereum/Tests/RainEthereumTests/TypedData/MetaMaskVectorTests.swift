@@ -10,7 +10,7 @@ struct MetaMaskVectorTests {
     @Test("version 4: the same encodings, hashes and signatures; what only JavaScript converts is counted by its reason")
     func cases() throws {
         let rows = try Vectors.json("eth-sig-util/typed-data-cases.json.gz").arrayValue ?? []
-        var tally = Tally()
+        var tally = Tally("eth-sig-util/typed-data-cases.json.gz")
         var reasons: [MetaMaskCase.Reason: Int] = [:]
         for row in rows {
             let testCase = try MetaMaskCase(row)

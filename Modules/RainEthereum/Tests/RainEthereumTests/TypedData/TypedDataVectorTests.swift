@@ -9,7 +9,7 @@ struct TypedDataVectorTests {
     @Test("ethers: every document has the published encoding and digest, also after a round trip through our JSON")
     func ethers() throws {
         let rows = try Vectors.json("ethers/typed-data.json.gz").arrayValue ?? []
-        var tally = Tally()
+        var tally = Tally("ethers/typed-data.json.gz")
         for row in rows {
             let name = try row.string("name")
             let document: JSONValue = try [
@@ -45,7 +45,7 @@ struct TypedDataVectorTests {
     @Test("wallet-core: real documents follow their declared domain; values of a wrong length are refused")
     func walletCore() throws {
         let rows = try Vectors.json("wallet-core-eip712/EXPECTED.json").arrayValue ?? []
-        var tally = Tally()
+        var tally = Tally("wallet-core-eip712")
         for row in rows {
             let file = try row.string("file")
             let text = try Self.repaired(Vectors.bytes("wallet-core-eip712/\(file)"))

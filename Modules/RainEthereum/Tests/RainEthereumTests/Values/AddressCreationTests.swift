@@ -34,7 +34,7 @@ struct AddressCreationTests {
 
     @Test("ethers: contracts by nonce and by salt", .enabled(if: Vectors.available, "vectors absent"))
     func ethers() throws {
-        var byNonce = Tally()
+        var byNonce = Tally("ethers/create.json.gz")
         for row in try Vectors.json("ethers/create.json.gz").arrayValue ?? [] {
             let sender = try Address(row.string("sender"))
             for entry in try row.elements("creates") {
@@ -45,7 +45,7 @@ struct AddressCreationTests {
                     did: try Address.created(by: sender, nonce: nonce).description == entry.string("address"))
             }
         }
-        var bySalt = Tally()
+        var bySalt = Tally("ethers/create2.json.gz")
         for row in try Vectors.json("ethers/create2.json.gz").arrayValue ?? [] {
             let sender = try Address(row.string("sender"))
             for entry in try row.elements("creates") {

@@ -72,7 +72,7 @@ struct UInt256DecimalsTests {
     @Test("ethers: every unit reads and prints", .enabled(if: Vectors.available, "vectors absent"))
     func ethers() throws {
         let units = [("wei", 0), ("kwei", 3), ("mwei", 6), ("gwei", 9), ("szabo", 12), ("finney", 15), ("ether", 18)]
-        var tally = Tally()
+        var tally = Tally("ethers/units.json.gz")
         let rows = try Vectors.json("ethers/units.json.gz").arrayValue ?? []
         for row in rows {
             let wei = try row.string("wei")

@@ -38,7 +38,7 @@ struct TurnkeyVectorTests {
 
     @Test("stamps verify over their bodies, also with a high s, and over no other")
     func stamps() throws {
-        var tally = Tally()
+        var tally = Tally("turnkey/turnkey-vectors.json")
         for (name, vector) in try #require(vectors.field("stamps").objectValue).map({ ($0.name, $0.value) }) {
             if vector["curve"] == "secp256k1" {
                 tally.countNotApplicable()
@@ -69,7 +69,7 @@ struct TurnkeyVectorTests {
 
     @Test("keys: pairs, an invalid scalar, leading zeros, a point off the curve")
     func keyPairs() throws {
-        var tally = Tally()
+        var tally = Tally("turnkey/turnkey-vectors.json")
         let section = try vectors.field("keys")
         let pairs = try section.elements("p256Pairs") + [section.field("testQuorumKey")]
         for (number, pair) in pairs.enumerated() {
