@@ -39,6 +39,12 @@ func tool(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
         name: name, dependencies: dependencies, path: "Modules/\(name)/Sources/\(name)", swiftSettings: strict)
 }
 
+/// C of our own, which is in no product.
+func reference(_ name: String, in module: String, linking libraries: [String]) -> Target {
+    .target(
+        name: name, path: "Modules/\(module)/Sources/\(name)", linkerSettings: libraries.map { .linkedLibrary($0) })
+}
+
 func integrationTests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .testTarget(name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: strict)
 }
@@ -50,6 +56,7 @@ let package = Package(
         .library(name: "RainTurnkeyAdapter", targets: ["RainTurnkeyAdapter"]),
         .library(name: "RainTestKit", targets: ["RainTestKit"]),
         .executable(name: "rain-turnkey", targets: ["rain-turnkey"]),
+        .executable(name: "rain-bench", targets: ["rain-bench"]),
     ],
     targets: [
         // ground
@@ -90,6 +97,8 @@ let package = Package(
         module("RainCLIKit", ["RainSession", "RainCore", "RainCrypto", "RainEncoding"]),
         tests("RainCLIKit", ["RainCore", "RainCrypto", "RainEncoding"]),
         tool("rain-turnkey", ["RainCLIKit", "RainTurnkeyAdapter"]),
+        reference("CBenchReference", in: "rain-bench", linking: ["secp256k1", "crypto"]),
+        tool("rain-bench", ["CBenchReference", "RainCore", "RainEthereum", "RainCrypto", "RainEncoding"]),
 
         // tests
         module("RainTestKit", ["RainCore", "RainHTTP", "RainCrypto"]),

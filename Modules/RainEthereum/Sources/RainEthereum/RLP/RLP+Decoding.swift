@@ -6,33 +6,40 @@ extension RLP {
     /// - Complexity: O(n) in the count of bytes, without recursion.
     public static func decode(_ bytes: [UInt8]) throws(EthereumError) -> Item {
         var reader = RLPReader(bytes)
-        /// The lists that are open at this place, the innermost last.
-        var open: [(end: Int, items: [Item])] = []
+        /// The items of the innermost list that is open.
+        var items: [Item] = []
+        /// The lists around it, the innermost last: where they end, and their items so far.
+        var around: [(end: Int, items: [Item])] = []
         while true {
             let element = try reader.nextElement()
             var finished: Item
             if element.isList {
-                guard open.count < maximumDepth else {
+                guard around.count < maximumDepth else {
                     throw EthereumError(.invalidRLP, "lists are nested deeper than \(maximumDepth)")
                 }
                 guard element.payload.isEmpty else {
-                    open.append((end: reader.enter(element), items: []))
+                    around.append((end: reader.currentEnd, items: items))
+                    reader.enter(element)
+                    items = []
                     // Room for a transaction at once; never more items than bytes, so that input cannot ask for memory.
-                    open[open.count - 1].items.reserveCapacity(min(element.payload.count, 16))
+                    items.reserveCapacity(min(element.payload.count, 16))
                     continue
                 }
                 finished = .list([])
             } else {
-                finished = .bytes(Array(bytes[element.payload]))
+                // Copied without a slice, which would count a reference to the input up and down for every item.
+                finished = .bytes(bytes.withUnsafeBufferPointer { Array(UnsafeBufferPointer(rebasing: $0[element.payload])) })
             }
             // Close every list that ends here.
-            while let last = open.indices.last {
-                open[last].items.append(finished)
-                guard reader.position == open[last].end else { break }
-                finished = .list(open.removeLast().items)
-                reader.leave(to: open.last?.end ?? bytes.count)
+            while !around.isEmpty {
+                items.append(finished)
+                guard reader.isAtEnd else { break }
+                finished = .list(items)
+                let outer = around.removeLast()
+                items = outer.items
+                reader.leave(to: outer.end)
             }
-            if open.isEmpty {
+            if around.isEmpty {
                 try reader.finish()
                 return finished
             }

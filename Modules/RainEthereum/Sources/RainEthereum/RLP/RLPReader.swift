@@ -50,6 +50,7 @@ struct RLPReader {
     /// Goes into a list that was just read: the next element is its first one.
     ///
     /// - Returns: Where the list ends.
+    @discardableResult
     mutating func enter(_ list: Element) -> Int {
         position = list.payload.lowerBound
         end = list.payload.upperBound

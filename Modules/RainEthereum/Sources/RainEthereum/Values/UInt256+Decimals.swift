@@ -12,7 +12,7 @@ extension UInt256 {
     ///   - decimals: How many decimal places a base unit has: 0 to `maximumDecimals`; 18 for ether, 9 for gwei.
     /// - Throws: `invalidNumber` for any other text, more decimal places than `decimals`, or decimals out of range; `overflow`
     ///   above 2^256 − 1 base units.
-    public init(decimal text: some StringProtocol, decimals: Int) throws(EthereumError) {
+    public init(decimal text: String, decimals: Int) throws(EthereumError) {
         guard (0...Self.maximumDecimals).contains(decimals) else {
             throw EthereumError(.invalidNumber, "an amount has 0 to \(Self.maximumDecimals) decimals, not \(decimals)")
         }
@@ -54,13 +54,11 @@ extension UInt256 {
             }
         }
         guard digitCount > 0 else { throw Self.noAmount }
-        let whole = UnsafeBufferPointer(rebasing: characters[..<(pointIndex ?? characters.count)])
         var end = characters.count
-        var fractionCount = 0
         if let pointIndex {
             while end > pointIndex + 1, characters[end - 1] == UInt8(ascii: "0") { end -= 1 }
-            fractionCount = end - pointIndex - 1
         }
+        let fractionCount = pointIndex.map { end - $0 - 1 } ?? 0
         guard fractionCount <= decimals else {
             throw EthereumError(
                 .invalidNumber,
@@ -69,16 +67,11 @@ extension UInt256 {
         self = .zero
         var chunk: UInt64 = 0
         var scale: UInt64 = 1
-        try append(whole[...], chunk: &chunk, scale: &scale)
-        try append(characters[(end - fractionCount)..<end], chunk: &chunk, scale: &scale)
+        for index in 0..<end where index != pointIndex {
+            try append(digit: UInt64(characters[index] &- UInt8(ascii: "0")), chunk: &chunk, scale: &scale)
+        }
         for _ in fractionCount..<decimals { try append(digit: 0, chunk: &chunk, scale: &scale) }
         try shiftIn(chunk, scale: scale)
-    }
-
-    private mutating func append(
-        _ digits: Slice<UnsafeBufferPointer<UInt8>>, chunk: inout UInt64, scale: inout UInt64
-    ) throws(EthereumError) {
-        for digit in digits { try append(digit: UInt64(digit &- UInt8(ascii: "0")), chunk: &chunk, scale: &scale) }
     }
 
     /// Collects digits, which go into the number 19 at a time.

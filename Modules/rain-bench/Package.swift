@@ -1,0 +1,45 @@
+// swift-tools-version: 6.2
+// Derived from the root manifest by Scripts/check-manifests --write; edit that one.
+import PackageDescription
+
+#if compiler(>=6.3)
+    let newestDiagnostics: [SwiftSetting] = [.treatWarning("ExplicitSendable", as: .error)]
+#else
+    let newestDiagnostics: [SwiftSetting] = []
+#endif
+let strict: [SwiftSetting] =
+    [
+        .treatAllWarnings(as: .error),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    ] + newestDiagnostics
+
+let package = Package(
+    name: "rain-bench",
+    products: [
+        .executable(name: "rain-bench", targets: ["rain-bench"]),
+    ],
+    dependencies: [
+        .package(path: "../RainCore"),
+        .package(path: "../RainCrypto"),
+        .package(path: "../RainEncoding"),
+        .package(path: "../RainEthereum"),
+    ],
+    targets: [
+        .target(name: "CBenchReference", linkerSettings: [.linkedLibrary("secp256k1"), .linkedLibrary("crypto")]),
+        .executableTarget(
+            name: "rain-bench",
+            dependencies: [
+                "CBenchReference",
+                .product(name: "RainCore", package: "RainCore"),
+                .product(name: "RainEthereum", package: "RainEthereum"),
+                .product(name: "RainCrypto", package: "RainCrypto"),
+                .product(name: "RainEncoding", package: "RainEncoding"),
+            ],
+            swiftSettings: strict),
+    ],
+    swiftLanguageModes: [.v6]
+)
