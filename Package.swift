@@ -68,11 +68,11 @@ let package = Package(
 
         // beside core
         system("CLibcurl", in: "RainHTTP", pkgConfig: "libcurl", debian: "libcurl4-openssl-dev"),
-        module("RainHTTP", ["CLibcurl"]), tests("RainHTTP"),
+        module("RainHTTP", ["CLibcurl"]), tests("RainHTTP", ["RainTestSupport"]),
         module("RainEthereum", ["RainCrypto", "RainEncoding"]),
         tests("RainEthereum", ["RainTestSupport", "RainCrypto", "RainEncoding"]),
         system("CSQLite", in: "RainStore", pkgConfig: "sqlite3", debian: "libsqlite3-dev"),
-        module("RainStore", ["CSQLite"]), tests("RainStore"),
+        module("RainStore", ["CSQLite"]), tests("RainStore", ["RainTestSupport"]),
 
         // core
         module("RainCore", ["RainEthereum", "RainHTTP", "RainStore", "RainCrypto", "RainEncoding"]),

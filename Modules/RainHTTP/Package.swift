@@ -22,6 +22,9 @@ let package = Package(
     products: [
         .library(name: "RainHTTP", targets: ["RainHTTP"]),
     ],
+    dependencies: [
+        .package(path: "../RainTestSupport"),
+    ],
     targets: [
         .systemLibrary(
             name: "CLibcurl", pkgConfig: "libcurl",
@@ -36,6 +39,7 @@ let package = Package(
             name: "RainHTTPTests",
             dependencies: [
                 "RainHTTP",
+                .product(name: "RainTestSupport", package: "RainTestSupport"),
             ],
             swiftSettings: strict),
     ],

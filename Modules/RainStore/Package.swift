@@ -22,6 +22,9 @@ let package = Package(
     products: [
         .library(name: "RainStore", targets: ["RainStore"]),
     ],
+    dependencies: [
+        .package(path: "../RainTestSupport"),
+    ],
     targets: [
         .systemLibrary(
             name: "CSQLite", pkgConfig: "sqlite3",
@@ -36,6 +39,7 @@ let package = Package(
             name: "RainStoreTests",
             dependencies: [
                 "RainStore",
+                .product(name: "RainTestSupport", package: "RainTestSupport"),
             ],
             swiftSettings: strict),
     ],

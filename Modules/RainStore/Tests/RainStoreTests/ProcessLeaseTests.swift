@@ -1,5 +1,6 @@
 import Foundation
 import RainStore
+import RainTestSupport
 import Testing
 
 @Suite struct ProcessLeaseTests {
@@ -18,14 +19,12 @@ import Testing
 
     @Test func `a process that was killed is gone`() throws {
         let directory = try PrivateDirectory(path: base.path)
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["flock", "--no-fork", directory.path(of: "lease-k"), "sleep", "600"]
-        try process.run()
-        while ProcessLease.isGone("k", in: directory) { sched_yield() }
+        let holder = try ChildProcess(
+            "/usr/bin/env",
+            ["flock", "--no-fork", directory.path(of: "lease-k"), "sh", "-c", "echo held; exec sleep 600"])
+        #expect(holder.readOutput() == "held\n")
         #expect(!ProcessLease.isGone("k", in: directory))
-        kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
+        holder.kill()
         #expect(ProcessLease.isGone("k", in: directory))
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import RainTestSupport
 
 /// The `openssl` command, which makes certificates at test time.
 enum OpenSSL {

@@ -1,4 +1,5 @@
 import Glibc
+import RainTestSupport
 
 /// A TLS server somebody else has written, in a process of its own; ended with the object.
 final class TLSServer {
