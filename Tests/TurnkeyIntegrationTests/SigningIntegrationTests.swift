@@ -9,8 +9,12 @@ import Testing
         let transaction = try Transaction(
             chainID: 84532, nonce: 3, maxPriorityFeePerGas: 1_000_000, maxFeePerGas: 2_000_000, gasLimit: 60_000,
             to: try Address("0x70997970C51812dc3A010C7d01b50e0d17dc79C8"), value: 1)
+        let permit = try TypedData(
+            domain: .token(name: "USDC", version: "2", chainID: 84532, contract: account),
+            message: Permit(owner: account, spender: account, value: .max, nonce: 0, deadline: .max))
         return [
             SigningRequest(account: account, payload: .transaction(transaction)),
+            SigningRequest(account: account, payload: .typedData(permit)),
             SigningRequest(account: account, payload: .personalMessage(Array("Hello Turnkey, ä".utf8))),
         ]
     }

@@ -8,6 +8,8 @@ public struct SigningRequest: Sendable {
         case transaction(Transaction)
         /// A message to people, which is signed behind the prefix of EIP-191.
         case personalMessage([UInt8])
+        /// Typed data (EIP-712), whole, so that a provider can show it and its policies can judge it.
+        case typedData(TypedData)
     }
 
     /// The account that signs.
@@ -27,6 +29,7 @@ public struct SigningRequest: Sendable {
         switch payload {
         case .transaction(let transaction): transaction.unsignedBytes
         case .personalMessage(let message): PersonalMessage.preimage(message)
+        case .typedData(let data): [0x19, 0x01] + data.domainSeparator.bytes + (data.messageHash?.bytes ?? [])
         }
     }
 

@@ -7,7 +7,8 @@ import TurnkeyAPI
 /// Has Turnkey's enclave sign, in a form its policies can read.
 ///
 /// The payload is the request's preimage (the whole unsigned transaction, or the whole message with its prefix: the service adds
-/// none), and the enclave hashes it with Keccak-256. A bare digest would tell policies nothing, and organisations forbid it.
+/// none), and the enclave hashes it with Keccak-256. Typed data goes as its JSON, which the enclave hashes by EIP-712. A bare
+/// digest would tell policies nothing, and organisations forbid it.
 struct EnclaveSigner {
     let client: TurnkeyClient
     let session: TurnkeySession
@@ -16,18 +17,29 @@ struct EnclaveSigner {
     ///
     /// - Throws: ``TurnkeyError``; `RainError` `providerError` (RAIN_501) when it recovers to another account: it is not returned.
     func sign(_ request: SigningRequest) async throws -> TransactionSignature {
-        let raw = try await client.signRawPayload(
-            Hex.encode(request.preimage), hash: .keccak256, signWith: request.account.description,
-            in: session.organizationID)
+        let raw = try await submit(request)
         do {
-            // Core recovers the signer of transactions as well; personal messages never reach that check, and what is not the
-            // account's must not leave here.
+            // Core recovers the signer as well; but what is not the account's must not leave here.
             let signature = try TransactionSignature.normalizing(
                 r: UInt256(bigEndianBytes: raw.r.bytes), s: UInt256(bigEndianBytes: raw.s.bytes),
                 yParity: raw.isOdd ? 1 : 0)
             guard try signature.recoverSigner(of: request.digest) == request.account else { throw mismatch(nil) }
             return signature
         } catch let error as EthereumError { throw mismatch(error) }
+    }
+
+    private func submit(_ request: SigningRequest) async throws -> RawSignature {
+        let account = request.account.description
+        switch request.payload {
+        case .transaction, .personalMessage:
+            return try await client.signRawPayload(
+                Hex.encode(request.preimage), hash: .keccak256, signWith: account, in: session.organizationID)
+        case .typedData(let data):
+            // "No hash" is what the service wants beside this encoding: it computes the digest of EIP-712 itself.
+            return try await client.signRawPayload(
+                String(decoding: data.json.encoded(), as: UTF8.self), encoding: .eip712, hash: .none, signWith: account,
+                in: session.organizationID)
+        }
     }
 
     private func mismatch(_ error: EthereumError?) -> RainError {

@@ -57,6 +57,23 @@ struct TurnkeyWalletProviderTests {
         #expect(payload == Hex.encode(prefix + Array(text.utf8)))
     }
 
+    @Test("typed data goes to the enclave as JSON that its policies can read, and signs the digest of EIP-712")
+    func typedData() async throws {
+        try await fixture.logIn()
+        let account = turnkey.wallet.address
+        let data = try TypedData(
+            domain: .token(name: "USDC", version: "2", chainID: 84532, contract: account),
+            message: Permit(owner: account, spender: account, value: .max, nonce: 0, deadline: .max))
+        let request = SigningRequest(account: account, payload: .typedData(data))
+        #expect(request.digest == data.digest)
+        #expect(try await wallet().sign(request).recoverSigner(of: data.digest) == account)
+        #expect(try await wallet(given(FakeTurnkey.phrase)).sign(request).recoverSigner(of: data.digest) == account)
+        let parameters = try #require(turnkey.requests(to: "sign_raw_payload").first?["parameters"])
+        #expect(parameters["encoding"]?.stringValue == "PAYLOAD_ENCODING_EIP712")
+        #expect(parameters["hashFunction"]?.stringValue == "HASH_FUNCTION_NO_OP")
+        #expect(try TypedData(parsing: parameters["payload"]?.stringValue ?? "") == data)
+    }
+
     @Test("a signature in the upper half is turned over")
     func upperHalf() async throws {
         try await fixture.logIn()

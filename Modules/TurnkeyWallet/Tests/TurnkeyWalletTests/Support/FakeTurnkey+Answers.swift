@@ -47,8 +47,10 @@ extension FakeTurnkey {
             addWallet(to: organization)
             return activity("createWalletResult", ["walletId": "wallet", "addresses": [.string("\(wallet.address)")]])
         case "sign_raw_payload":
-            let payload = try Hex.decode(parameters?["payload"]?.stringValue ?? "")
-            let signature = try wallet.sign(.keccak256(payload))
+            let payload = parameters?["payload"]?.stringValue ?? ""
+            let isTyped = parameters?["encoding"]?.stringValue == "PAYLOAD_ENCODING_EIP712"
+            let digest = isTyped ? try TypedData(parsing: payload).digest : .keccak256(try Hex.decode(payload))
+            let signature = try wallet.sign(digest)
             return activity(
                 "signRawPayloadResult",
                 [
