@@ -92,6 +92,26 @@ import Testing
         #expect(other.output.contains("84532"))
     }
 
+    @Test func `an overview names the chain that is down beside the one that is not, and ends with status 1`() async throws {
+        let address = try await tool.loggedIn()
+        // The public nodes are behind a proxy that is not there: nothing leaves this machine.
+        let own = try Tool(
+            stack, home: tool.home, changing: ["https_proxy": "http://127.0.0.1:9", "HTTPS_PROXY": "http://127.0.0.1:9"])
+        let run = try await own.run(["balance", "--all"])
+        #expect(run.status == 1)
+        let json = try #require(run.json)
+        #expect(json["address"]?.stringValue == address)
+        #expect(json["balances"]?.arrayValue?.map { $0["amount"] } == ["1", "50"])
+        #expect(json["balances"]?.arrayValue?.map { $0["chain_id"] } == [84532, 84532])
+        #expect(json["unreadable"]?.arrayValue?.map { $0["chain_id"] } == [43113])
+        #expect(json["unreadable"]?[0]?["code"] == "RAIN_301")
+        #expect(json["unreadable"]?[0]?["token"] == JSONValue.null)
+        let one = try await own.run(["balance"])
+        #expect(one.status == 0)
+        #expect(one.json?["balances"]?.arrayValue?.map { $0["token"] } == ["ETH", "USDC"])
+        #expect(one.json?["unreadable"] == nil)
+    }
+
     @Test func `a repeated key pays once, also when the money is spent`() async throws {
         _ = try await tool.loggedIn()
         let first = try await send("50", "--key", "rent")

@@ -16,26 +16,19 @@ extension WalletTool {
 
     /// The command `balance`.
     var balance: Command {
-        Command(CommandDescription("balance", summary: "Show what the wallet holds, to the last base unit.")) { invocation in
+        Command(
+            CommandDescription(
+                "balance", summary: "Show what the wallet holds, to the last base unit.",
+                discussion: """
+                    The chain's currency and every known token of which there is some. What cannot be read is named, never shown as \
+                    nothing, and ends the command with status 1.
+                    """,
+                options: [.flag("all", help: "On every chain a node is known for, not only on --chain.")])
+        ) { invocation in
             let session = try WalletSession(invocation, tool: self)
             let client = try await session.client()
-            let address = try await client.getWalletAddress(on: session.chain)
-            var rows: [[Report.Value]] = []
-            for token in [Token.native] + client.knownTokens(on: session.chain).map({ .contract($0.address) }) {
-                let balance = try await client.getBalance(of: token, on: session.chain)
-                rows.append([.text(balance.amount.formatted), .text(balance.symbol), contract(token)])
-            }
-            var report = Report()
-            report.add("address", "Address", .text(address.description))
-            report.add("chain", "Chain", .text(session.network.name))
-            report.add("chain_id", "Chain id", chainID(session.chain))
-            report.add(
-                "balances", "Balances",
-                columns: [
-                    .init("amount", "Amount", isRightAligned: true), .init("token", "Token"),
-                    .init("contract_address", "Contract"),
-                ], rows: rows)
-            return CommandResult(report)
+            if invocation.arguments.flag("all") { return BalanceReport.result(try await client.getAllBalances()) }
+            return BalanceReport.result(try await client.getTokenBalances(on: session.chain), on: session.network)
         }
     }
 }

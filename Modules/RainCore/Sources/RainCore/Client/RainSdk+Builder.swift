@@ -7,6 +7,7 @@ extension RainSdk {
         private var networks: [NetworkConfig] = []
         private var descriptors: [any ProviderDescriptor] = []
         private var tokens: [TokenInfo] = []
+        private var modules: [any RainModule] = []
         private var maximumFee: Amount = "0.1"
 
         init(environment: RainEnvironment) {
@@ -35,6 +36,13 @@ extension RainSdk {
             return self
         }
 
+        /// Adds a feature, in place of one of the same type.
+        @discardableResult
+        public func register(_ module: any RainModule) -> Builder {
+            modules.append(module)
+            return self
+        }
+
         /// Adds tokens to those built in, which cannot be redefined.
         @discardableResult
         public func registerTokens(_ tokens: [TokenInfo]) -> Builder {
@@ -54,7 +62,7 @@ extension RainSdk {
 
         /// Checks everything and makes the SDK.
         ///
-        /// Nothing goes over the network.
+        /// Nothing goes over the network. Without a provider it has no client, and is still good for what needs no wallet.
         ///
         /// - Throws: `RainError` `invalidConfig` (RAIN_102) with what is wrong and what would be right.
         public func build() throws(RainError) -> RainSdk {
@@ -74,15 +82,13 @@ extension RainSdk {
                         .invalidConfig, "the RPC URL of \(network) must begin with https:// or http:// and name a host")
                 }
             }
-            for token in tokens where !(0...TokenAmount.maximumDecimals).contains(token.decimals) {
-                throw RainError(
-                    .invalidConfig,
-                    "token \(token.address) has \(token.decimals) decimals; 0 to \(TokenAmount.maximumDecimals) are possible")
-            }
+            try TokenStore.check(tokens)
             _ = try maximumFee.baseUnits(decimals: NativeCurrency.ether.decimals)
             return RainSdk(
                 descriptors: descriptors,
-                shared: SharedServices(environment: environment, networks: networks, tokens: tokens, maximumFee: maximumFee))
+                shared: SharedServices(
+                    environment: environment, networks: networks, tokens: tokens, maximumFee: maximumFee,
+                    modules: try RegisteredModules(modules, chains: networks)))
         }
 
         /// Shape only: the transport reads it in full when it is used.

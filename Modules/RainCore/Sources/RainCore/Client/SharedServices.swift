@@ -3,13 +3,21 @@ internal import RainEncoding
 /// What all clients of one SDK share.
 struct SharedServices: Sendable {
     let environment: RainEnvironment
+    /// The configured chains, in the order of the configuration.
+    let networks: [NetworkConfig]
     let nodes: [ChainID: ChainNode]
     let tokens: TokenStore
     let engine: TransactionEngine
     let maximumFee: Amount
+    let modules: RegisteredModules
 
-    init(environment: RainEnvironment, networks: [NetworkConfig], tokens: [TokenInfo], maximumFee: Amount) {
+    init(
+        environment: RainEnvironment, networks: [NetworkConfig], tokens: [TokenInfo], maximumFee: Amount,
+        modules: RegisteredModules = RegisteredModules()
+    ) {
+        self.modules = modules
         self.environment = environment
+        self.networks = networks
         self.maximumFee = maximumFee
         self.tokens = TokenStore(registering: tokens)
         engine = TransactionEngine(journal: environment.journal)
@@ -18,6 +26,11 @@ struct SharedServices: Sendable {
             nodes[network.chainID] = ChainNode(network: network, transport: environment.transport, time: environment.time)
         }
         self.nodes = nodes
+    }
+
+    func firstNetwork() throws(RainError) -> NetworkConfig {
+        guard let network = networks.first else { throw RainError(.invalidConfig, "no chain is configured") }
+        return network
     }
 
     func node(of chain: ChainID) throws(RainError) -> ChainNode {

@@ -15,10 +15,13 @@ public actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
         flights[key] = flight
         do {
             guard let value = try await flight.valueUnlessCallerIsCancelled else { throw CancellationError() }
+            // What a cancelled flight made belongs to what was forgotten.
+            if flight.isCancelled { throw CancellationError() }
             return value
         } catch is CancellationError where Task.isCancelled {
             throw CancellationError()
         } catch {
+            if flight.isCancelled { throw CancellationError() }
             // Only the flight that failed is forgotten: another may have been started meanwhile.
             if flights[key] == flight { flights[key] = nil }
             throw error
@@ -28,5 +31,12 @@ public actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
     /// Forgets the value of a key; a making under way goes on for those who wait for it.
     public func forget(_ key: Key) {
         flights[key] = nil
+    }
+
+    /// Forgets everything and cancels what is under way; whoever waits for that gets `CancellationError`.
+    public func cancelAll() {
+        let ended = flights.values
+        flights = [:]
+        for flight in ended { flight.cancel() }
     }
 }

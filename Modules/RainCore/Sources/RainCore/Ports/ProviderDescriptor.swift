@@ -27,8 +27,14 @@ public struct Capability: RawRepresentable, Hashable, Sendable, CustomStringConv
 
     /// The user can take the key or the phrase away.
     public static let export = Capability(rawValue: "export")
+    /// The user can get a lost wallet back.
+    public static let recovery = Capability(rawValue: "recovery")
     /// One account serves several chains.
     public static let multiChain = Capability(rawValue: "multiChain")
+    /// The device asks for a finger or a face before a key is used.
+    public static let biometricGate = Capability(rawValue: "biometricGate")
+    /// Somebody else pays the fees.
+    public static let gasSponsorship = Capability(rawValue: "gasSponsorship")
 }
 
 /// What core tells a provider about the SDK it serves.

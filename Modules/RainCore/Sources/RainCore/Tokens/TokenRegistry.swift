@@ -10,6 +10,10 @@ enum TokenRegistry {
         return TokenInfo(chainID: chain, address: address, symbol: symbol, decimals: decimals)
     }
 
+    static let byChain = Dictionary(grouping: builtIn, by: \.chainID)
+
+    static let byKey = Dictionary(builtIn.map { (TokenStore.Key(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
+
     static let rows: [(chain: ChainID, symbol: String, address: String, decimals: Int)] = [
         (1, "USDC", "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48", 6),
         (1, "PYUSD", "0x6c3ea9036406852006290770BEdFcAbA0e23A0e8", 6),

@@ -24,19 +24,13 @@ struct TokenUnits: Sendable {
             "this token is not known on \(node.network), so its amounts are not either; register it with its decimals first")
     }
 
-    /// A token's unit for showing what is held: from what is known, else from its contract.
+    /// What is known of a token for showing what is held: from the app or the SDK, else from its contract.
     ///
     /// - Throws: `RainError` `tokenNotFound` (RAIN_102) when no token with readable decimals stands there, `networkError`
     ///   (RAIN_301).
-    func unitForShowing(_ token: Token) async throws -> Unit {
-        guard case .contract(let address) = token, known(token) == nil else { return try unit(of: token) }
-        let answer = try await node.read(.call(address, ERC20.decimals()))
-        guard let returned = try? answer.returnedNumber(), let decimals = Int(exactly: returned),
-            decimals <= TokenAmount.maximumDecimals
-        else {
-            throw RainError(.tokenNotFound, "no token with readable decimals stands at \(address) on \(node.network)")
-        }
-        return Unit(symbol: address.description, decimals: decimals)
+    func infoForShowing(_ address: Address) async throws -> TokenInfo {
+        if let info = try await tokens.info(of: address, from: node) { return info }
+        throw RainError(.tokenNotFound, "no token with readable decimals stands at \(address) on \(node.network)")
     }
 
     private func known(_ token: Token) -> Unit? {

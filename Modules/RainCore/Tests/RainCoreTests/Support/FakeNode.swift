@@ -17,12 +17,21 @@ final class FakeNode: HTTPTransport {
         var tip = "0x3b9aca00"
         var decimals: UInt256 = 6
         var rollupFee: UInt256 = 400_000_000_000
+        /// What contracts return to `balanceOf`, where that is not a readable balance of `tokenBalance`; nil reverts.
+        var returned: [Address: [UInt8]?] = [:]
+        /// What every contract says of its ticker and its name.
+        var symbol: [UInt8] = []
+        var name: [UInt8] = []
+        var gasPrice = "0x4a817c800"
+        var hasMulticall = true
         var known: Set<String> = []
         var receipts: [String: String] = [:]
         /// The raw transactions that reached the node, in order, repeats included.
         var received: [String] = []
         /// One JSON-RPC answer a method instead of the usual one: `{"result": …}` or `{"error": …}`.
         var answers: [String: JSONValue] = [:]
+        /// Answers calls before all else, where it gives one: `{"result": …}` or `{"error": …}`.
+        var respond: (@Sendable (_ method: String, _ parameters: [JSONValue]) throws -> JSONValue?)?
         /// What happens to the next broadcasts, before the usual.
         var broadcasts: [Broadcast] = []
         var exchanges = 0
@@ -66,7 +75,9 @@ final class FakeNode: HTTPTransport {
         let parameters = call["params"]?.arrayValue ?? []
         var answer: JSONObject = ["jsonrpc": "2.0", "id": call["id"] ?? nil]
         let outcome = try state.withLock { state throws -> JSONValue in
+            if let answer = try state.respond?(method, parameters) { return answer }
             if let fixed = state.answers[method] { return fixed }
+            if method == "eth_call" { return try called(parameters[0], state) }
             if method == "eth_sendRawTransaction" { return try receive(parameters[0].stringValue ?? "", &state) }
             return ["result": try result(of: method, parameters, state)]
         }
@@ -97,6 +108,7 @@ final class FakeNode: HTTPTransport {
         case "eth_maxPriorityFeePerGas": return .string(state.tip)
         case "eth_feeHistory": return ["oldestBlock": "0x1", "baseFeePerGas": ["0x1", "0x3b9aca00"], "gasUsedRatio": []]
         case "eth_getBalance": return .string(Quantity.encode(state.balance))
+        case "eth_gasPrice": return .string(state.gasPrice)
         case "eth_estimateGas": return .string(state.gas)
         case "eth_getTransactionCount":
             switch parameters[1].stringValue {
@@ -104,14 +116,6 @@ final class FakeNode: HTTPTransport {
             case "finalized": return .string(Quantity.encode(state.finalizedNonce))
             default: return .string(Quantity.encode(state.latestNonce))
             }
-        case "eth_call":
-            let returned: UInt256
-            switch parameters[0]["data"]?.stringValue?.prefix(10) {
-            case "0x313ce567": returned = state.decimals
-            case "0xf1c7a58b": returned = state.rollupFee
-            default: returned = state.tokenBalance
-            }
-            return .string(DataHex.encode(returned.bigEndianBytes))
         case "eth_getTransactionByHash":
             let hash = parameters[0].stringValue ?? ""
             return state.known.contains(hash) ? ["hash": .string(hash)] : nil

@@ -33,6 +33,11 @@ struct RPCAnswer: Sendable {
         }
     }
 
+    /// What a contract returned, as it is.
+    func returnedData() throws(RainError) -> [UInt8] {
+        try read(try value(), "data") { text throws(EthereumError) in try DataHex.decode(text) }
+    }
+
     func hash() throws(RainError) -> Hash32 {
         try read(try value(), "a hash") { text throws(EthereumError) in try Hash32(text) }
     }
@@ -64,7 +69,7 @@ struct RPCAnswer: Sendable {
             })
     }
 
-    private func read<Value>(
+    func read<Value>(
         _ value: JSONValue?, _ what: String, _ decode: (String) throws(EthereumError) -> Value
     ) throws(RainError) -> Value {
         guard let text = value?.stringValue else { throw malformed(what) }
@@ -75,7 +80,7 @@ struct RPCAnswer: Sendable {
         }
     }
 
-    private func malformed(_ what: String, _ cause: EthereumError? = nil) -> RainError {
+    func malformed(_ what: String, _ cause: EthereumError? = nil) -> RainError {
         RainError(.internalLogicError, "the node's answer to \(method) is not \(what)", underlying: cause)
     }
 }

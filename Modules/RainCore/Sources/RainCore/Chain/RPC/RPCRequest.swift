@@ -14,6 +14,7 @@ struct RPCRequest: Sendable {
 
 extension RPCRequest {
     static let chainID = RPCRequest("eth_chainId")
+    static let gasPrice = RPCRequest("eth_gasPrice")
     static let suggestedTip = RPCRequest("eth_maxPriorityFeePerGas")
 
     /// The base fee of the block to come, behind the newest one.
