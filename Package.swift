@@ -60,7 +60,7 @@ let package = Package(
     ],
     targets: [
         // ground
-        module("RainEncoding"), tests("RainEncoding"),
+        module("RainEncoding"), tests("RainEncoding", ["RainTestSupport"]),
         system("CSecp256k1", in: "RainCrypto", pkgConfig: "libsecp256k1", debian: "libsecp256k1-dev"),
         system("CLibcrypto", in: "RainCrypto", pkgConfig: "libcrypto", debian: "libssl-dev"),
         module("RainCrypto", ["CSecp256k1", "CLibcrypto"]),

@@ -22,6 +22,9 @@ let package = Package(
     products: [
         .library(name: "RainEncoding", targets: ["RainEncoding"]),
     ],
+    dependencies: [
+        .package(path: "../RainTestSupport"),
+    ],
     targets: [
         .target(
             name: "RainEncoding",
@@ -31,6 +34,7 @@ let package = Package(
             name: "RainEncodingTests",
             dependencies: [
                 "RainEncoding",
+                .product(name: "RainTestSupport", package: "RainTestSupport"),
             ],
             swiftSettings: strict),
     ],

@@ -20,8 +20,8 @@ import Testing
     }
 
     /// A key as Turnkey's tools write it.
-    private static func text(of key: P256.PrivateKey) -> SecretBytes {
-        SecretBytes(copying: key.rawRepresentation.withUnsafeBytes { Hex.encode($0) }.utf8)
+    private static func text(of key: P256.PrivateKey) throws -> SecretBytes {
+        try SecretBytes(copying: key.rawRepresentation.withUnsafeBytes { Hex.encode($0) }.utf8)
     }
 
     @Test func `signatures of the enclave and of the exported phrase recover to the account, and are equal`() async throws {
@@ -75,7 +75,7 @@ import Testing
         let phrase = "test test test test test test test test test test test junk"
         try await turnkey.stack.control("turnkey", ["nextMnemonic": .string(phrase)])
         let auth = try await turnkey.logIn("ada@example.com")
-        let given = TurnkeySigningMode.derived(.given(SecretBytes(copying: Array(phrase.utf8))))
+        let given = TurnkeySigningMode.derived(.given(try SecretBytes(copying: Array(phrase.utf8))))
         let wallet = try await turnkey.wallet(
             TurnkeyProvider(session: try await auth.session, config: try turnkey.config(given), environment: .inMemory()))
         let account = try await wallet.address(on: .baseSepolia)

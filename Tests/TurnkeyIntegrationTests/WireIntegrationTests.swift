@@ -40,7 +40,7 @@ import TurnkeyAPI
         func wallet(account: Address? = nil) async throws -> any WalletProvider {
             var config = try turnkey.config()
             config.account = account
-            let text = SecretBytes(copying: key.privateKey.rawRepresentation.withUnsafeBytes { Hex.encode($0) }.utf8)
+            let text = try SecretBytes(copying: key.privateKey.rawRepresentation.withUnsafeBytes { Hex.encode($0) }.utf8)
             let session = try TurnkeySession(organizationID: organizationID, apiPrivateKey: text)
             return try await turnkey.wallet(
                 TurnkeyProvider(session: session, config: config, environment: .inMemory()))

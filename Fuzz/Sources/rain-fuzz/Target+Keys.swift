@@ -22,8 +22,7 @@ extension Target {
                 + entropies.map { [1] + $0 }
         },
         run: { input in
-            guard let first = input.first else { return }
-            let body = SecretBytes(copying: input.dropFirst())
+            guard let first = input.first, let body = try? SecretBytes(copying: input.dropFirst()) else { return }
             let languages = Mnemonic.Language.allCases
             let language = languages[Int(first >> 1) % languages.count]
             let made = first & 1 == 0 ? try? Mnemonic(phrase: body) : try? Mnemonic(entropy: body, language: language)

@@ -21,8 +21,8 @@ import Testing
         let key = try SecretBytes.random(count: 32)
         let nonce = [UInt8](repeating: 0, count: 12)
         try await onManyTasks {
-            let sealed = try AESGCM.seal(key, key: key, nonce: nonce, authenticating: [])
-            return try AESGCM.open(sealed, key: key, nonce: nonce, authenticating: []) == key
+            let sealed = try AEAD.aes256GCM.seal(key, key: key, nonce: nonce, authenticating: [])
+            return try AEAD.aes256GCM.open(sealed, key: key, nonce: nonce, authenticating: []) == key
         }
     }
 

@@ -26,10 +26,10 @@ struct AppTests {
         let auth: any OneTimeCodeLogin = try TurnkeyAuth(config, environment: .inMemory())
         let error = await #expect(throws: RainError.self) { try await auth.sendLoginCode(to: .email("nobody")) }
         #expect(error?.kind == .invalidConfig)
-        let key = SecretBytes(copying: "487f361ddfd73440e707f4daa6775b376859e8a3c9f29b3bb694a12927c0213c".utf8)
+        let key = try SecretBytes(copying: "487f361ddfd73440e707f4daa6775b376859e8a3c9f29b3bb694a12927c0213c".utf8)
         let session = try TurnkeySession(organizationID: "organisation", apiPrivateKey: key)
         var derived = config
-        derived.signing = .derived(.given(SecretBytes(copying: Array("test test".utf8))))
+        derived.signing = .derived(.given(try SecretBytes(copying: Array("test test".utf8))))
         let provider = try TurnkeyProvider(session: session, config: derived, environment: .inMemory())
         #expect(provider.id == .turnkey)
         derived.account = try Address("0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266")

@@ -42,7 +42,7 @@ extension Rows {
 
     /// From the phrase to the address of the first account, against the slow part of it alone.
     private static func mnemonic() throws -> Row {
-        let phrase = SecretBytes(copying: Inputs.phrase.utf8)
+        let phrase = try SecretBytes(copying: Inputs.phrase.utf8)
         let (password, salt) = (Array(Inputs.phrase.utf8), Array("mnemonic".utf8))
         func address() throws -> Address {
             try SigningKey(mnemonic: Mnemonic(phrase: phrase)).address

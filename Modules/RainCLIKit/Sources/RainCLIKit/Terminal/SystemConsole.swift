@@ -61,7 +61,10 @@ public struct SystemConsole: Console {
         do throws(ConsoleError) {
             guard var bytes = try readBytes() else { return .success(nil) }
             defer { for place in bytes.indices { bytes[place] = 0 } }
-            return .success(SecretBytes(copying: bytes))
+            guard let secret = try? SecretBytes(copying: bytes) else {
+                throw ConsoleError(.unreadable, "there is no memory for the secret")
+            }
+            return .success(secret)
         } catch {
             return .failure(error)
         }

@@ -29,7 +29,7 @@ final class ScriptedConsole: Console {
     }
 
     func readSecret() throws(ConsoleError) -> SecretBytes? {
-        try readLine().map { SecretBytes(copying: Array($0.utf8)) }
+        try readLine().flatMap { try? SecretBytes(copying: Array($0.utf8)) }
     }
 }
 

@@ -21,10 +21,13 @@ public actor FileSecureStore: SecureStore {
     ///
     /// - Throws: `RainError` `internalLogicError` (RAIN_502) when the directory cannot be used.
     public func secret(named name: String) throws(RainError) -> SecretBytes? {
-        try withDirectory(name) { directory throws(StoreError) in
-            guard var bytes = try directory.read(name) else { return nil }
-            defer { for place in bytes.indices { bytes[place] = 0 } }
-            return SecretBytes(copying: bytes)
+        let content = try withDirectory(name) { directory throws(StoreError) in try directory.read(name) }
+        guard var bytes = content else { return nil }
+        defer { for place in bytes.indices { bytes[place] = 0 } }
+        do {
+            return try SecretBytes(copying: bytes)
+        } catch {
+            throw RainError(.internalLogicError, error.message, underlying: error)
         }
     }
 

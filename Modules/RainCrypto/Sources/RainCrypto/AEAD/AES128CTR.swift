@@ -2,7 +2,7 @@ import CLibcrypto
 
 /// AES-128 in counter mode (NIST SP 800-38A), which the Web3 secret storage format (keystore version 3) encrypts keys with.
 ///
-/// It authenticates nothing: whoever uses it checks a code over the ciphertext first. For anything new there is ``AESGCM``.
+/// It authenticates nothing: whoever uses it checks a code over the ciphertext first. For anything new there is ``AEAD``.
 public enum AES128CTR: Sendable {
     /// The length of a key, in bytes.
     public static let keyCount = 16
@@ -46,7 +46,7 @@ public enum AES128CTR: Sendable {
         _ ciphertext: [UInt8], key: SecretBytes, counter: [UInt8]
     ) throws(CryptoError) -> SecretBytes {
         let cipher = try checked(key: key, counter: counter, count: ciphertext.count)
-        return try SecretBytes(exactly: ciphertext.count) { out throws(CryptoError) in
+        return try SecretBytes(count: ciphertext.count) { out throws(CryptoError) in
             guard ciphertext.withUnsafeBytes({ apply(cipher, key, counter, $0, to: out) }) else { throw failure }
         }
     }

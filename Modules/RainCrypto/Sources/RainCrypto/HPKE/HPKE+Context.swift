@@ -10,15 +10,15 @@ extension HPKE {
 
         init(sharedSecret: SecretBytes, info: [UInt8], aead: AEAD) throws(CryptoError) {
             self.aead = aead
-            let nothing = SecretBytes(copying: [])
-            let labels = aead.labels
+            let nothing = try SecretBytes(copying: [])
+            let labels = HPKE.labels(aead)
             let identity = try labels.extract(salt: nothing, "psk_id_hash", nothing)
             let purpose = try labels.extract(salt: nothing, "info_hash", SecretBytes(copying: info))
             // Mode 0 and two hashes; both are of public values in base mode.
             let context = [0] + identity.withUnsafeBytes { Array($0) } + purpose.withUnsafeBytes { Array($0) }
             let secret = try labels.extract(salt: sharedSecret, "secret", nothing)
-            key = try labels.expand(secret, "key", context, count: aead.cipher.keyCount)
-            baseNonce = try labels.expand(secret, "base_nonce", context, count: AEADCipher.nonceCount).withUnsafeBytes {
+            key = try labels.expand(secret, "key", context, count: aead.keyCount)
+            baseNonce = try labels.expand(secret, "base_nonce", context, count: AEAD.nonceCount).withUnsafeBytes {
                 Array($0)
             }
             exporterSecret = try labels.expand(secret, "exp", context, count: 32)
@@ -37,20 +37,20 @@ extension HPKE {
         }
 
         mutating func seal(_ plaintext: [UInt8], authenticating associated: [UInt8]) throws(CryptoError) -> [UInt8] {
-            let sealed = try aead.cipher.seal(plaintext, key: key, nonce: nonce(), authenticating: associated)
+            let sealed = try aead.seal(plaintext, key: key, nonce: nonce(), authenticating: associated)
             sequence += 1
             return sealed
         }
 
         mutating func open(_ ciphertext: [UInt8], authenticating associated: [UInt8]) throws(CryptoError) -> SecretBytes {
-            let opened = try aead.cipher.open(ciphertext, key: key, nonce: nonce(), authenticating: associated)
+            let opened = try aead.open(ciphertext, key: key, nonce: nonce(), authenticating: associated)
             sequence += 1
             return opened
         }
 
         // Section 5.3: another secret of the same exchange.
         func exported(context: [UInt8], count: Int) throws(CryptoError) -> SecretBytes {
-            try aead.labels.expand(exporterSecret, "sec", context, count: count)
+            try HPKE.labels(aead).expand(exporterSecret, "sec", context, count: count)
         }
     }
 }

@@ -1,4 +1,9 @@
 extension HPKE {
+    // The labels of the suite of DHKEM(P-256, HKDF-SHA256), HKDF-SHA256 and an AEAD.
+    static func labels(_ aead: AEAD) -> Labels {
+        Labels(suite: Array("HPKE".utf8) + [0x00, 0x10, 0x00, 0x01, UInt8(aead.rawValue >> 8), UInt8(aead.rawValue & 0xff)])
+    }
+
     // LabeledExtract and LabeledExpand (section 4): HKDF whose every use is bound to the version, the suite and a purpose.
     struct Labels: Sendable {
         let suite: [UInt8]
@@ -7,9 +12,7 @@ extension HPKE {
 
         func extract(salt: SecretBytes, _ label: String, _ secret: SecretBytes) throws(CryptoError) -> SecretBytes {
             let prefix = Labels.version + suite + label.utf8
-            let extracted = HMAC.sha256(key: salt, message: try SecretBytes(joining: prefix, secret, []))
-            guard extracted.count == 32 else { throw CryptoError(.internalFailure, "no memory for HPKE") }
-            return extracted
+            return try HMAC.sha256(key: salt, message: SecretBytes(joining: prefix, secret, []))
         }
 
         func expand(

@@ -22,22 +22,21 @@ public enum HKDF: Sendable {
     }
 
     // HKDF-Extract (section 2.2): 32 bytes.
-    static func extract(secret: SecretBytes, salt: [UInt8]) -> SecretBytes {
-        HMAC.sha256(key: SecretBytes(copying: salt), message: secret)
+    static func extract(secret: SecretBytes, salt: [UInt8]) throws(CryptoError) -> SecretBytes {
+        try HMAC.sha256(key: SecretBytes(copying: salt), message: secret)
     }
 
     // HKDF-Expand (section 2.3).
     static func expand(_ key: SecretBytes, info: [UInt8], count: Int) throws(CryptoError) -> SecretBytes {
         try check(count)
-        return try SecretBytes(exactly: count) { output throws(CryptoError) in
-            var last = SecretBytes(copying: [])
+        return try SecretBytes(count: count) { output throws(CryptoError) in
+            var last = try SecretBytes(copying: [])
             var offset = 0
             var index: UInt8 = 1
             while offset < count {
                 let input = try SecretBytes(joining: [], last, info + [index])
-                last = HMAC.sha256(key: key, message: input)
+                last = try HMAC.sha256(key: key, message: input)
                 let taken = min(last.count, count - offset)
-                guard taken > 0 else { throw CryptoError(.internalFailure, "no memory for HKDF") }
                 last.withUnsafeBytes {
                     UnsafeMutableRawBufferPointer(rebasing: output[offset...]).copyMemory(
                         from: UnsafeRawBufferPointer(rebasing: $0.prefix(taken)))

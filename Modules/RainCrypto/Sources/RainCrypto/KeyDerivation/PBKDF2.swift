@@ -7,7 +7,7 @@ public enum PBKDF2: Sendable {
     /// The most iterations run: 2³¹-1.
     public static let maximumIterations = Int(Int32.max)
 
-    /// A key under PBKDF2-HMAC-SHA512, as BIP-39 uses it.
+    /// A key under PBKDF2-HMAC-SHA512.
     ///
     /// - Parameters:
     ///   - password: Any length, none included.
@@ -19,25 +19,42 @@ public enum PBKDF2: Sendable {
     public static func sha512(
         password: SecretBytes, salt: [UInt8], iterations: Int, count: Int
     ) throws(CryptoError) -> SecretBytes {
+        try salt.span.withUnsafeBytes { salt throws(CryptoError) in
+            try sha512(password: password, salt: salt, iterations: iterations, count: count)
+        }
+    }
+
+    /// A key under PBKDF2-HMAC-SHA512 with a salt that is secret, as BIP-39 has it: there the passphrase is in it.
+    ///
+    /// Parameters and errors are those of the function with a salt of bytes.
+    public static func sha512(
+        password: SecretBytes, salt: SecretBytes, iterations: Int, count: Int
+    ) throws(CryptoError) -> SecretBytes {
+        try salt.withUnsafeBytes { salt throws(CryptoError) in
+            try sha512(password: password, salt: salt, iterations: iterations, count: count)
+        }
+    }
+
+    private static func sha512(
+        password: SecretBytes, salt: UnsafeRawBufferPointer, iterations: Int, count: Int
+    ) throws(CryptoError) -> SecretBytes {
         let rounds = try checked(iterations: iterations, count: count)
-        return try SecretBytes(exactly: count) { key in
+        return try SecretBytes(count: count) { key in
             password.withUnsafeBytes { password in
-                salt.withUnsafeBytes { salt in
-                    rain_pbkdf2_sha512(
-                        password.baseAddress, password.count, salt.baseAddress, salt.count, rounds, key.bytePointer, key.count)
-                }
+                rain_pbkdf2_sha512(
+                    password.baseAddress, password.count, salt.baseAddress, salt.count, rounds, key.bytePointer, key.count)
             }
         }
     }
 
     /// A key under PBKDF2-HMAC-SHA256.
     ///
-    /// Parameters and errors are those of ``sha512(password:salt:iterations:count:)``.
+    /// Parameters and errors are those of PBKDF2-HMAC-SHA512.
     public static func sha256(
         password: SecretBytes, salt: [UInt8], iterations: Int, count: Int
     ) throws(CryptoError) -> SecretBytes {
         let rounds = try checked(iterations: iterations, count: count)
-        return try SecretBytes(exactly: count) { key in
+        return try SecretBytes(count: count) { key in
             password.withUnsafeBytes { password in
                 salt.withUnsafeBytes { salt in
                     rain_pbkdf2_sha256(

@@ -44,7 +44,7 @@ public enum Scrypt: Sendable {
             return try mixed(
                 password: password, salt: salt, cost: cost, blockSize: blockSize, parallelism: parallelism, count: count)
         }
-        return try SecretBytes(exactly: count) { key throws(CryptoError) in
+        return try SecretBytes(count: count) { key throws(CryptoError) in
             let isDone = password.withUnsafeBytes { password in
                 salt.withUnsafeBytes { salt in
                     rain_scrypt(
@@ -60,7 +60,7 @@ public enum Scrypt: Sendable {
     static func mixed(
         password: SecretBytes, salt: [UInt8], cost: Int, blockSize: Int, parallelism: Int, count: Int
     ) throws(CryptoError) -> SecretBytes {
-        try SecretBytes(exactly: count) { key throws(CryptoError) in
+        try SecretBytes(count: count) { key throws(CryptoError) in
             let isDone = password.withUnsafeBytes { password in
                 salt.withUnsafeBytes { salt in
                     rain_scrypt_any_cost(

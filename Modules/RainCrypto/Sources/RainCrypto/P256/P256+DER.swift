@@ -23,7 +23,7 @@ extension P256 {
         pkcs8 bytes: UnsafeRawBufferPointer
     ) throws(CryptoError) -> (scalar: SecretBytes, point: [UInt8]?) {
         if bytes.count == loneScalarHeader.count + 32, bytes.starts(with: loneScalarHeader) {
-            return (SecretBytes(copying: bytes.suffix(32)), nil)
+            return (try SecretBytes(copying: bytes.suffix(32)), nil)
         }
         let scalarEnd = scalarHeader.count + 32
         let pointStart = scalarEnd + pointHeader.count
@@ -33,7 +33,7 @@ extension P256 {
             throw CryptoError(
                 .invalidKey, "the key is not the PKCS#8 DER of a P-256 private key: 138 bytes with its public key, 67 without")
         }
-        return (SecretBytes(copying: bytes[scalarHeader.count..<scalarEnd]), Array(bytes[pointStart...]))
+        return (try SecretBytes(copying: bytes[scalarHeader.count..<scalarEnd]), Array(bytes[pointStart...]))
     }
 }
 

@@ -73,7 +73,7 @@ final class P256KeyHandle: Sendable {
 
     // The x coordinate of this private key times the peer's point.
     func agree(with peer: P256KeyHandle) throws(CryptoError) -> SecretBytes {
-        try SecretBytes(exactly: 32) { shared throws(CryptoError) in
+        try SecretBytes(count: 32) { shared throws(CryptoError) in
             guard rain_p256_agree(key, peer.key, shared.bytePointer) == 1 else { throw Self.libraryFailure }
         }
     }

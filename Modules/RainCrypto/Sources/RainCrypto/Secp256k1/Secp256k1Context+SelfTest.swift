@@ -13,11 +13,11 @@ extension Secp256k1Context {
     func runSelfTest(_ answers: KnownAnswers = KnownAnswers()) throws(CryptoError) {
         let failure = CryptoError(.selfTestFailed, "secp256k1 did not give the known answers")
         let digest = SHA256.hash(Array("Rain for Swift: secp256k1 self-test".utf8))
-        let key = SecretBytes(copying: 1...32)
         let point: CurvePoint
         let signature: (r: Digest32, s: Digest32, id: UInt8)
         let recovered: CurvePoint
         do {
+            let key = try SecretBytes(copying: 1...32)
             point = try self.point(of: key)
             signature = try sign(digest, with: key)
             recovered = try recover(digest, r: signature.r, s: signature.s, id: signature.id)

@@ -51,7 +51,7 @@ final class Secp256k1Context: Sendable {
 
     // scalar + tweak modulo n; refuses a tweak from n up and a sum of zero.
     func sum(_ scalar: SecretBytes, tweak: SecretBytes) throws(CryptoError) -> SecretBytes {
-        try SecretBytes(exactly: 32) { sum throws(CryptoError) in
+        try SecretBytes(count: 32) { sum throws(CryptoError) in
             scalar.withUnsafeBytes { sum.copyBytes(from: $0.prefix(32)) }
             guard let pointer = sum.bytePointer,
                 tweak.with32Bytes({ secp256k1_ec_seckey_tweak_add(context, pointer, $0) }) == 1
@@ -68,7 +68,7 @@ final class Secp256k1Context: Sendable {
 
     // scalar times tweak modulo n; refuses a tweak of zero or from n up.
     func product(_ scalar: SecretBytes, tweak: SecretBytes) throws(CryptoError) -> SecretBytes {
-        try SecretBytes(exactly: 32) { product throws(CryptoError) in
+        try SecretBytes(count: 32) { product throws(CryptoError) in
             scalar.withUnsafeBytes { product.copyBytes(from: $0.prefix(32)) }
             guard let pointer = product.bytePointer,
                 tweak.with32Bytes({ secp256k1_ec_seckey_tweak_mul(context, pointer, $0) }) == 1
@@ -95,7 +95,7 @@ final class Secp256k1Context: Sendable {
     // The x coordinate of the point times the scalar.
     func agree(_ scalar: SecretBytes, with point: CurvePoint) throws(CryptoError) -> SecretBytes {
         var peer = try parsed(point)
-        return try SecretBytes(exactly: 32) { x throws(CryptoError) in
+        return try SecretBytes(count: 32) { x throws(CryptoError) in
             guard let pointer = x.bytePointer,
                 scalar.with32Bytes({ rain_secp256k1_agree(context, pointer, &peer, $0) }) == 1
             else { throw CryptoError(.internalFailure, "secp256k1 could not agree on a secret") }

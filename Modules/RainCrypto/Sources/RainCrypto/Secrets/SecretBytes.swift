@@ -13,21 +13,25 @@ public final class SecretBytes: Sendable, Equatable, CustomStringConvertible, Cu
     /// A copy of the given bytes; an empty collection is allowed.
     ///
     /// The source stays as it was: wiping it is the caller's concern.
-    public init(copying bytes: some Collection<UInt8>) {
-        storage = Self.allocate(bytes.count)
-        storage.copyBytes(from: bytes.prefix(storage.count))
+    ///
+    /// - Throws: ``CryptoError`` of kind `internalFailure` when there is no memory.
+    public init(copying bytes: some Collection<UInt8>) throws(CryptoError) {
+        storage = try Self.allocate(bytes.count)
+        storage.copyBytes(from: bytes)
     }
 
     /// Room for `count` bytes, filled in place so that no copy is left elsewhere.
     ///
     /// - Parameters:
-    ///   - count: How many bytes. A negative count, or one beyond the memory there is, gives the closure an empty buffer.
-    ///   - initializingWith: Called once with the buffer, zeroed. What it leaves there is the secret.
-    /// - Throws: What the closure throws; the buffer is wiped then too.
-    public init<E: Error>(
-        count: Int, initializingWith body: (UnsafeMutableRawBufferPointer) throws(E) -> Void
-    ) throws(E) {
-        storage = Self.allocate(count)
+    ///   - count: How many bytes, at least 0.
+    ///   - initializingWith: Called once with the buffer, which has exactly as many bytes, all zero. What it leaves there is the
+    ///     secret.
+    /// - Throws: What the closure throws, and the buffer is wiped then too; ``CryptoError`` of kind `invalidLength` for a
+    ///   negative count, `internalFailure` when there is no memory.
+    public init(
+        count: Int, initializingWith body: (UnsafeMutableRawBufferPointer) throws(CryptoError) -> Void
+    ) throws(CryptoError) {
+        storage = try Self.allocate(count)
         try body(storage)
     }
 
@@ -40,21 +44,23 @@ public final class SecretBytes: Sendable, Equatable, CustomStringConvertible, Cu
         guard count >= 0, count <= Int(Int32.max) else {
             throw CryptoError(.invalidLength, "cannot make \(count) random bytes")
         }
-        let secret = try SecretBytes(count: count) { buffer throws(CryptoError) in
-            guard buffer.count == count, rain_random(buffer.baseAddress, count) == 1 else {
-                throw CryptoError(.internalFailure, "no randomness")
-            }
+        return try SecretBytes(count: count) { buffer throws(CryptoError) in
+            guard rain_random(buffer.baseAddress, count) == 1 else { throw CryptoError(.internalFailure, "no randomness") }
         }
-        return secret
     }
 
     deinit {
         rain_wipe_and_free(storage.baseAddress, storage.count)
     }
 
-    // OpenSSL's allocator answers nil where Swift's would end the process; nil becomes an empty buffer.
-    private static func allocate(_ count: Int) -> UnsafeMutableRawBufferPointer {
-        guard count > 0, let pointer = rain_allocate(count) else { return UnsafeMutableRawBufferPointer(start: nil, count: 0) }
+    // OpenSSL's allocator answers nil where Swift's would end the process. It must not pass for a secret without bytes: two of
+    // those are equal, and a code over one is known to everybody.
+    private static func allocate(_ count: Int) throws(CryptoError) -> UnsafeMutableRawBufferPointer {
+        guard count >= 0 else { throw CryptoError(.invalidLength, "a secret cannot have \(count) bytes") }
+        guard count > 0 else { return UnsafeMutableRawBufferPointer(start: nil, count: 0) }
+        guard let pointer = rain_allocate(count) else {
+            throw CryptoError(.internalFailure, "no memory for \(count) secret bytes")
+        }
         let buffer = UnsafeMutableRawBufferPointer(start: pointer, count: count)
         buffer.initializeMemory(as: UInt8.self, repeating: 0)
         return buffer

@@ -3,8 +3,12 @@ import RainEncoding
 import Testing
 
 @Suite struct AES128CTRTests {
-    private let key = SecretBytes(copying: 0..<16)
+    private let key: SecretBytes
     private let counter = [UInt8](repeating: 7, count: 16)
+
+    init() throws {
+        key = try SecretBytes(copying: 0..<16)
+    }
 
     // NIST SP 800-38A, F.5.1.
     @Test func theKnownCiphertextComesOut() throws {
@@ -24,24 +28,24 @@ import Testing
 
     // Computed with an independent library.
     @Test func theCounterGoesOnFromZeroAfterItsLastValue() throws {
-        let zeros = SecretBytes(copying: [UInt8](repeating: 0, count: 33))
+        let zeros = try SecretBytes(copying: [UInt8](repeating: 0, count: 33))
         let ciphertext = try AES128CTR.encrypt(zeros, key: key, counter: [UInt8](repeating: 0xff, count: 16))
         #expect(Hex.encode(ciphertext) == "3c441f32ce07822364d7a2990e50bb13c6a13b37878f5b826f4f8162a1c8d87973")
     }
 
     @Test(arguments: [0, 1, 15, 16, 17, 32, 100_000])
     func whatIsEncryptedIsDecrypted(count: Int) throws {
-        let plaintext = SecretBytes(copying: (0..<count).map { UInt8(truncatingIfNeeded: $0) })
+        let plaintext = try SecretBytes(copying: (0..<count).map { UInt8(truncatingIfNeeded: $0) })
         let ciphertext = try AES128CTR.encrypt(plaintext, key: key, counter: counter)
         #expect(ciphertext.count == count)
         #expect(try AES128CTR.decrypt(ciphertext, key: key, counter: counter) == plaintext)
     }
 
-    @Test func wrongLengthsAreRefusedByKind() {
-        let one = SecretBytes(copying: [1])
+    @Test func wrongLengthsAreRefusedByKind() throws {
+        let one = try SecretBytes(copying: [1])
         for count in [0, 15, 17, 32] {
             let wrong = [UInt8](repeating: 1, count: count)
-            let wrongKey = SecretBytes(copying: wrong)
+            let wrongKey = try SecretBytes(copying: wrong)
             #expect(kindThrown { _ = try AES128CTR.encrypt(one, key: wrongKey, counter: counter) } == .invalidKey)
             #expect(kindThrown { _ = try AES128CTR.decrypt([1], key: wrongKey, counter: counter) } == .invalidKey)
             #expect(kindThrown { _ = try AES128CTR.encrypt(one, key: key, counter: wrong) } == .invalidLength)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct HPKETests {
     private let info = Array("info".utf8)
 
-    @Test(arguments: HPKE.AEAD.allCases) func messagesOpenInOrder(aead: HPKE.AEAD) throws {
+    @Test(arguments: AEAD.allCases) func messagesOpenInOrder(aead: AEAD) throws {
         let key = try P256.PrivateKey()
         var sender = try HPKE.Sender(to: key.publicKey, info: info, aead: aead)
         var recipient = try HPKE.Recipient(
@@ -19,7 +19,7 @@ import Testing
     // The AEAD is part of the suite, so even the exported secrets differ.
     @Test func sidesThatNameDifferentAEADsShareNothing() throws {
         let key = try P256.PrivateKey()
-        for (one, other) in [(HPKE.AEAD.aes256GCM, HPKE.AEAD.chaCha20Poly1305), (.chaCha20Poly1305, .aes128GCM)] {
+        for (one, other) in [(AEAD.aes256GCM, AEAD.chaCha20Poly1305), (.chaCha20Poly1305, .aes128GCM)] {
             var sender = try HPKE.Sender(to: key.publicKey, info: info, aead: one)
             var recipient = try HPKE.Recipient(
                 privateKey: key, encapsulatedKey: sender.encapsulatedKey, info: info, aead: other)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct HPKEVectorTests {
     // RFC 9180, section 7.1.3: the key pair of some input key material.
     private func derivedKey(_ material: [UInt8]) throws -> P256.PrivateKey {
-        let secret = SecretBytes(copying: material)
+        let secret = try SecretBytes(copying: material)
         let extracted = try HPKE.kem.extract(salt: SecretBytes(copying: []), "dkp_prk", secret)
         for counter in UInt8.min...UInt8.max {
             let candidate = try HPKE.kem.expand(extracted, "candidate", [counter], count: 32)
@@ -18,7 +18,7 @@ import Testing
 
     // One setup of any suite: both sides give the known answers. `setup` holds the parameters, `messages` what was sealed.
     private func check(_ setup: JSONValue, _ messages: JSONValue, _ tally: inout HPKETally) throws {
-        let aead = try #require(HPKE.AEAD(rawValue: UInt16(number(setup, "aead_id"))))
+        let aead = try #require(AEAD(rawValue: UInt16(number(setup, "aead_id"))))
         let (mode, kem, kdf) = try (number(setup, "mode"), number(setup, "kem_id"), number(setup, "kdf_id"))
         try #require((mode, kem, kdf) == (0, 0x10, 1))
         // Some private keys are written as zeros; both key pairs follow from the key material.

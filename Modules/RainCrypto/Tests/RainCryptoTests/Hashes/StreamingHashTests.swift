@@ -84,12 +84,12 @@ import Testing
         #expect(copies.2.finalize() == SHA512.hash([1, 2]))
     }
 
-    @Test func nothingAndSecretsAreTakenInToo() {
-        let secret = SecretBytes(copying: [4, 5, 6])
+    @Test func nothingAndSecretsAreTakenInToo() throws {
+        let secret = try SecretBytes(copying: [4, 5, 6])
         var (keccak, sha256, sha512) = (Keccak256(), SHA256(), SHA512())
         #expect(keccak.finalize() == Keccak256.hash([]) && sha256.finalize() == SHA256.hash([]))
         #expect(sha512.finalize() == SHA512.hash([]))
-        for part in [SecretBytes(copying: []), secret] {
+        for part in [try SecretBytes(copying: []), secret] {
             keccak.update(part)
             sha256.update(part)
             sha512.update(part)

@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test func theLongestKeyBeginsWithTheShorterOnes() throws {
-        let secret = SecretBytes(copying: [])
+        let secret = try SecretBytes(copying: [])
         let longest = try HKDF.sha256(secret: secret, salt: [], info: [], count: HKDF.maximumCount)
         #expect(longest.count == 8160)
         for count in [1, 31, 32, 33, 64, 65] {

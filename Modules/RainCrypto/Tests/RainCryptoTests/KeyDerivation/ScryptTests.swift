@@ -5,7 +5,11 @@ import Testing
 @testable import RainCrypto
 
 @Suite struct ScryptTests {
-    private let password = SecretBytes(copying: [1])
+    private let password: SecretBytes
+
+    init() throws {
+        password = try SecretBytes(copying: [1])
+    }
 
     private func kind(
         cost: Int = 2, blockSize: Int = 1, parallelism: Int = 1, count: Int = 1, memoryLimit: Int = Scrypt.defaultMemoryLimit

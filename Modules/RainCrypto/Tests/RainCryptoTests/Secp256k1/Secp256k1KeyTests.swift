@@ -72,7 +72,7 @@ import Testing
 
     @Test func zeroIsATweakThatChangesNothing() throws {
         let key = try Secp256k1.PrivateKey()
-        let zero = SecretBytes(copying: [UInt8](repeating: 0, count: 32))
+        let zero = try SecretBytes(copying: [UInt8](repeating: 0, count: 32))
         #expect(try key.adding(tweak: zero).rawRepresentation == key.rawRepresentation)
         #expect(try key.publicKey.adding(tweak: zero) == key.publicKey)
     }
@@ -95,7 +95,7 @@ import Testing
             #expect(try key.multiplied(by: factor).publicKey == key.publicKey.multiplied(by: factor))
         }
         let key = try Secp256k1.PrivateKey()
-        let two = SecretBytes(copying: [UInt8](repeating: 0, count: 31) + [2])
+        let two = try SecretBytes(copying: [UInt8](repeating: 0, count: 31) + [2])
         #expect(try key.publicKey.multiplied(by: two) == key.publicKey.adding(key.publicKey))
         #expect(try key.publicKey.multiplied(by: SecretBytes(hex: one)) == key.publicKey)
     }

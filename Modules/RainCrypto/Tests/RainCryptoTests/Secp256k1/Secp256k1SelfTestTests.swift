@@ -23,7 +23,7 @@ import Testing
             CurvePoint {
                 $0[0] = 4; return true
             })
-        let tweak = SecretBytes(copying: 1...32)
+        let tweak = try SecretBytes(copying: 1...32)
         #expect(kindThrown { _ = try context.sum(point, tweak: tweak) } == .invalidPoint)
         #expect(kindThrown { _ = try context.verify(Digest32(), r: point.x, s: point.x, by: point) } == .invalidPoint)
         #expect(kindThrown { _ = try context.recover(Digest32(), r: point.x, s: point.x, id: 4) } == .invalidSignature)

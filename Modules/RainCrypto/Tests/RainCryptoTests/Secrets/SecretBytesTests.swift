@@ -2,28 +2,28 @@ import RainCrypto
 import Testing
 
 @Suite struct SecretBytesTests {
-    @Test func copiesWhatItIsGiven() {
-        let secret = SecretBytes(copying: [1, 2, 3])
+    @Test func copiesWhatItIsGiven() throws {
+        let secret = try SecretBytes(copying: [1, 2, 3])
         #expect(secret.count == 3)
         #expect(secret.withUnsafeBytes { Array($0) } == [1, 2, 3])
-        #expect(SecretBytes(copying: 4...6).withUnsafeBytes { Array($0) } == [4, 5, 6])
+        #expect(try SecretBytes(copying: 4...6).withUnsafeBytes { Array($0) } == [4, 5, 6])
     }
 
-    @Test func mayBeEmpty() {
-        let secret = SecretBytes(copying: [])
+    @Test func mayBeEmpty() throws {
+        let secret = try SecretBytes(copying: [])
         #expect(secret.isEmpty)
-        #expect(secret == SecretBytes(count: 0) { _ in })
+        #expect(try secret == SecretBytes(count: 0) { _ in })
         #expect(secret.withUnsafeBytes { $0.count } == 0)
     }
 
-    @Test func comparesContent() {
-        #expect(SecretBytes(copying: [1, 2]) == SecretBytes(copying: [1, 2]))
-        #expect(SecretBytes(copying: [1, 2]) != SecretBytes(copying: [1, 3]))
-        #expect(SecretBytes(copying: [1, 2]) != SecretBytes(copying: [1, 2, 0]))
+    @Test func comparesContent() throws {
+        #expect(try SecretBytes(copying: [1, 2]) == SecretBytes(copying: [1, 2]))
+        #expect(try SecretBytes(copying: [1, 2]) != SecretBytes(copying: [1, 3]))
+        #expect(try SecretBytes(copying: [1, 2]) != SecretBytes(copying: [1, 2, 0]))
     }
 
-    @Test func hasNoPrintableForm() {
-        let secret = SecretBytes(copying: Array("correct horse".utf8))
+    @Test func hasNoPrintableForm() throws {
+        let secret = try SecretBytes(copying: Array("correct horse".utf8))
         var dumped = ""
         dump([secret], to: &dumped)
         for text in ["\(secret)", String(describing: secret), String(reflecting: secret), "\([secret])", dumped] {
@@ -33,19 +33,28 @@ import Testing
         #expect(Mirror(reflecting: secret).children.isEmpty)
     }
 
-    @Test func countsOutOfRangeGiveAnEmptyBuffer() {
-        for count in [-1, Int.min, Int.max] {
-            let secret = SecretBytes(count: count) { #expect($0.isEmpty) }
-            #expect(secret.isEmpty)
+    @Test func aNegativeCountIsRefused() {
+        for count in [-1, Int.min] {
+            #expect(
+                kindThrown { _ = try SecretBytes(count: count) { _ in Issue.record("there is no such buffer") } }
+                    == .invalidLength)
         }
     }
 
+    // More bytes than any machine has: what there is no memory for must not pass for a secret without bytes.
+    @Test(arguments: [Int.max, 1 << 56]) func wantOfMemoryIsAnError(count: Int) {
+        #expect(
+            kindThrown { _ = try SecretBytes(count: count) { _ in Issue.record("there is no such buffer") } }
+                == .internalFailure)
+        #expect(kindThrown { _ = try SecretBytes(copying: repeatElement(0, count: count)) } == .internalFailure)
+    }
+
     @Test func aFailingInitializerPassesItsErrorOn() {
-        struct Refused: Error {}
-        #expect(throws: Refused.self) {
-            _ = try SecretBytes(count: 8) { buffer throws(Refused) in
+        let refusal = CryptoError(.invalidParameter, "refused")
+        #expect(throws: refusal) {
+            _ = try SecretBytes(count: 8) { buffer throws(CryptoError) in
                 buffer[0] = 7
-                throw Refused()
+                throw refusal
             }
         }
     }

@@ -14,7 +14,7 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
         case invalidString
         /// The bytes are not UTF-8.
         case invalidUTF8
-        /// An object names one member twice: which one counts would be a guess.
+        /// An object names one member twice, or two by names that Unicode holds for equal: which one counts would be a guess.
         case duplicateMember
         /// More levels of arrays and objects than allowed.
         case tooDeep

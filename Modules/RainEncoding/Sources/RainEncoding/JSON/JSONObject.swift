@@ -1,7 +1,8 @@
 /// The members of a JSON object, in the order they were written.
 ///
 /// The order is kept because some vendors sign the very text of an object. Two objects are equal when they have the same
-/// members in the same order. Names are unique.
+/// members in the same order. Names are unique, and found by their code points, not by what Unicode holds for equal: the letter
+/// K is not the Kelvin sign.
 public struct JSONObject: Hashable, Sendable, RandomAccessCollection, ExpressibleByDictionaryLiteral {
     /// One member.
     public struct Member: Hashable, Sendable {
@@ -34,9 +35,9 @@ public struct JSONObject: Hashable, Sendable, RandomAccessCollection, Expressibl
 
     /// The value of the member `name`, or nil when there is none; setting nil removes it.
     public subscript(name: String) -> JSONValue? {
-        get { members.first { $0.name == name }?.value }
+        get { place(of: name).map { members[$0].value } }
         set {
-            let place = members.firstIndex { $0.name == name }
+            let place = place(of: name)
             switch (place, newValue) {
             case (let place?, let value?): members[place].value = value
             case (nil, let value?): members.append(Member(name: name, value: value))
@@ -44,6 +45,11 @@ public struct JSONObject: Hashable, Sendable, RandomAccessCollection, Expressibl
             case (nil, nil): break
             }
         }
+    }
+
+    private func place(of name: String) -> Int? {
+        // Swift compares text by what it looks like, JSON by its code points; the first is quick and nearly always settles it.
+        members.firstIndex { $0.name == name && $0.name.utf8.elementsEqual(name.utf8) }
     }
 
     /// The names, in order.

@@ -1,4 +1,4 @@
-/// Text that is not the encoding it was said to be.
+/// Text that is not the encoding it was said to be, or a value that has no encoding.
 ///
 /// The message names what is wrong and where, never the text itself: encoded keys and tokens pass through these decoders.
 public struct EncodingError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -12,6 +12,8 @@ public struct EncodingError: Error, Hashable, Sendable, CustomStringConvertible 
         case invalidCharacter(offset: Int)
         /// The length, the padding or the left-over bits are not those the encoding allows.
         case invalidLength
+        /// A number that canonical JSON (RFC 8785) cannot spell without changing it.
+        case inexactNumber
     }
 
     /// The fault.
@@ -28,6 +30,7 @@ public struct EncodingError: Error, Hashable, Sendable, CustomStringConvertible 
         case .missingPrefix: "hexadecimal text must begin with 0x"
         case .oddLength: "hexadecimal text must have an even number of digits"
         case .invalidCharacter(let offset): "a character outside the alphabet at offset \(offset)"
+        case .inexactNumber: "an integer that a double does not hold, or a number beyond its range; write it as a string"
         case .invalidLength: "the text's length or padding is not valid for its encoding"
         }
     }

@@ -13,11 +13,11 @@ enum Base58 {
     private static let alphabet = Array("123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz".utf8)
 
     /// The text of an extended key's 78 bytes, in UTF-8.
-    static func encode(_ payload: SecretBytes) -> SecretBytes {
-        let checked = appendingChecksum(payload)
+    static func encode(_ payload: SecretBytes) throws(EthereumError) -> SecretBytes {
+        let checked = try appendingChecksum(payload)
         var digitCount = 0
-        let digits = checked.withUnsafeBytes { bytes in
-            SecretBytes(count: maximumDigits) { digits in
+        let digits = try checked.withUnsafeBytes { bytes throws(EthereumError) in
+            try SecretBytes.filled(count: maximumDigits) { digits in
                 // `digits` holds the number so far, the least digit first.
                 for byte in bytes {
                     var carry = Int(byte)
@@ -34,20 +34,20 @@ enum Base58 {
                 }
             }
         }
-        return digits.withUnsafeBytes { digits in
-            SecretBytes(count: digitCount) { text in
+        return try digits.withUnsafeBytes { digits throws(EthereumError) in
+            try SecretBytes.filled(count: digitCount) { text in
                 for index in text.indices { text[index] = alphabet[Int(digits[digitCount - 1 - index])] }
             }
         }
     }
 
     /// The 78 bytes of an extended key, or nil when the text has another length, another character or a wrong checksum.
-    static func decode(_ text: SecretBytes) -> SecretBytes? {
+    static func decode(_ text: SecretBytes) throws(EthereumError) -> SecretBytes? {
         // The first byte of every known version is not zero, so that leading zeros, a case of its own, do not occur.
         guard (1...maximumDigits).contains(text.count) else { return nil }
         var isValid = true
-        let checked = text.withUnsafeBytes { text in
-            SecretBytes(count: checkedCount) { bytes in
+        let checked = try text.withUnsafeBytes { text throws(EthereumError) in
+            try SecretBytes.filled(count: checkedCount) { bytes in
                 for character in text {
                     guard let digit = alphabet.firstIndex(of: character) else {
                         isValid = false
@@ -64,19 +64,19 @@ enum Base58 {
                 isValid = isValid && bytes.first != 0
             }
         }
-        guard isValid, checked.count == checkedCount else { return nil }
-        let payload = checked.withUnsafeBytes { SecretBytes(copying: $0[..<payloadCount]) }
-        return appendingChecksum(payload) == checked ? payload : nil
+        guard isValid else { return nil }
+        let payload = try checked.withUnsafeBytes { bytes throws(EthereumError) in
+            try SecretBytes.copy(of: bytes[..<payloadCount])
+        }
+        return try appendingChecksum(payload) == checked ? payload : nil
     }
 
-    private static func appendingChecksum(_ payload: SecretBytes) -> SecretBytes {
-        payload.withUnsafeBytes { payload in
-            SHA256.hash(payload).withUnsafeBytes { SHA256.hash($0) }.withUnsafeBytes { checksum in
-                SecretBytes(count: payload.count + 4) { checked in
-                    guard checked.count == payload.count + 4 else { return }
-                    checked.copyMemory(from: payload)
-                    for index in 0..<4 { checked[payload.count + index] = checksum[index] }
-                }
+    private static func appendingChecksum(_ payload: SecretBytes) throws(EthereumError) -> SecretBytes {
+        try payload.withUnsafeBytes { payload throws(EthereumError) in
+            let checksum = SHA256.hash(payload).withUnsafeBytes { SHA256.hash($0) }
+            return try SecretBytes.filled(count: payload.count + 4) { checked in
+                checked.copyMemory(from: payload)
+                checksum.withUnsafeBytes { for index in 0..<4 { checked[payload.count + index] = $0[index] } }
             }
         }
     }

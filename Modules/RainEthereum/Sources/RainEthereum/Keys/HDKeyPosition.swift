@@ -33,38 +33,33 @@ struct HDKeyPayload {
     let key: SecretBytes
 
     /// The extended key as text, in UTF-8.
-    func text(_ version: HDKeyVersion) -> SecretBytes {
-        let payload = chainCode.withUnsafeBytes { chainCode in
-            key.withUnsafeBytes { key in
-                SecretBytes(count: Base58.payloadCount) { payload in
-                    guard payload.count == Base58.payloadCount, chainCode.count == 32, key.count == 33 else { return }
-                    payload.storeBytes(of: version.rawValue.bigEndian, toByteOffset: 0, as: UInt32.self)
-                    payload[4] = position.depth
-                    payload.storeBytes(of: position.parentFingerprint.bigEndian, toByteOffset: 5, as: UInt32.self)
-                    payload.storeBytes(of: position.index.bigEndian, toByteOffset: 9, as: UInt32.self)
-                    for offset in 0..<32 { payload[13 + offset] = chainCode[offset] }
-                    for offset in 0..<33 { payload[45 + offset] = key[offset] }
-                }
-            }
+    func text(_ version: HDKeyVersion) throws(EthereumError) -> SecretBytes {
+        let payload = try SecretBytes.filled(count: Base58.payloadCount) { payload in
+            payload.storeBytes(of: version.rawValue.bigEndian, toByteOffset: 0, as: UInt32.self)
+            payload[4] = position.depth
+            payload.storeBytes(of: position.parentFingerprint.bigEndian, toByteOffset: 5, as: UInt32.self)
+            payload.storeBytes(of: position.index.bigEndian, toByteOffset: 9, as: UInt32.self)
+            chainCode.withUnsafeBytes { for (offset, byte) in $0.prefix(32).enumerated() { payload[13 + offset] = byte } }
+            key.withUnsafeBytes { for (offset, byte) in $0.prefix(33).enumerated() { payload[45 + offset] = byte } }
         }
-        return Base58.encode(payload)
+        return try Base58.encode(payload)
     }
 
     /// Reads the text of an extended key of one of the two kinds.
     ///
     /// - Throws: `invalidKey`.
     init(_ text: SecretBytes, _ version: HDKeyVersion) throws(EthereumError) {
-        guard let payload = Base58.decode(text) else {
+        guard let payload = try Base58.decode(text) else {
             throw EthereumError(.invalidKey, "an extended key is 111 digits of base 58 with a checksum that matches")
         }
         let found: UInt32
-        (found, position, chainCode, key) = payload.withUnsafeBytes { payload in
+        (found, position, chainCode, key) = try payload.withUnsafeBytes { payload throws(EthereumError) in
             func word(_ offset: Int) -> UInt32 {
                 UInt32(bigEndian: payload.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
             }
             return (
                 word(0), HDKeyPosition(depth: payload[4], parentFingerprint: word(5), index: word(9)),
-                SecretBytes(copying: payload[13..<45]), SecretBytes(copying: payload[45..<78])
+                try SecretBytes.copy(of: payload[13..<45]), try SecretBytes.copy(of: payload[45..<78])
             )
         }
         guard found == version.rawValue else {

@@ -20,8 +20,10 @@ struct HDNode: Sendable {
         guard (16...64).contains(seed.count) else {
             throw EthereumError(.invalidKey, "a seed is 16 to 64 bytes, not \(seed.count)")
         }
-        let hash = HMAC.sha512(key: SecretBytes(copying: "Bitcoin seed".utf8), message: seed)
-        (key, chainCode) = HDDerivation.halves(of: hash)
+        let hash = try EthereumError.carrying { () throws(CryptoError) in
+            try HMAC.sha512(key: SecretBytes(copying: "Bitcoin seed".utf8), message: seed)
+        }
+        (key, chainCode) = try HDDerivation.halves(of: hash)
         position = .master
     }
 
@@ -49,14 +51,14 @@ struct HDNode: Sendable {
         let hashed: SecretBytes
         var fingerprint: UInt32 = 0
         if index & DerivationPath.hardenedBit != 0 {
-            hashed = prefixedKey
+            hashed = try prefixedKey
             if namesParent { fingerprint = KeyFingerprint.fingerprint(of: try self.publicKey(publicKey)) }
         } else {
             let parent = try self.publicKey(publicKey)
-            hashed = SecretBytes(copying: parent.compressed)
+            hashed = try .copy(of: parent.compressed)
             if namesParent { fingerprint = KeyFingerprint.fingerprint(of: parent) }
         }
-        let (tweak, chainCode) = HDDerivation.child(of: hashed, chainCode: chainCode, index: index)
+        let (tweak, chainCode) = try HDDerivation.child(of: hashed, chainCode: chainCode, index: index)
         let position = try position.child(index, parentFingerprint: fingerprint)
         do {
             return HDNode(
@@ -75,9 +77,9 @@ struct HDNode: Sendable {
     ///
     /// All 32 count, also leading zeros: some wallets dropped them and derived other keys.
     var prefixedKey: SecretBytes {
-        key.withUnsafeBytes { key in
-            SecretBytes(count: 33) { bytes in
-                for (offset, byte) in key.enumerated() where offset + 1 < bytes.count { bytes[offset + 1] = byte }
+        get throws(EthereumError) {
+            try .filled(count: 33) { bytes in
+                key.withUnsafeBytes { for (offset, byte) in $0.prefix(32).enumerated() { bytes[1 + offset] = byte } }
             }
         }
     }

@@ -20,7 +20,9 @@ public struct HDPrivateKey: Sendable {
     /// - Throws: `invalidKey` when the text is no such key or breaks a rule of BIP-32.
     public init(extendedKey text: SecretBytes) throws(EthereumError) {
         let payload = try HDKeyPayload(text, .privateKey)
-        let (prefix, key) = payload.key.withUnsafeBytes { ($0.first, SecretBytes(copying: $0.dropFirst())) }
+        let (prefix, key) = try payload.key.withUnsafeBytes { bytes throws(EthereumError) in
+            (bytes.first, try SecretBytes.copy(of: bytes.dropFirst()))
+        }
         guard prefix == 0 else {
             throw EthereumError(.invalidKey, "the key inside an extended private key follows a zero byte")
         }
@@ -34,8 +36,12 @@ public struct HDPrivateKey: Sendable {
     }
 
     /// The key as text ("xprv…"), in UTF-8: 111 characters.
+    ///
+    /// - Throws: `cryptographyFailed` when there is no memory.
     public var extendedKey: SecretBytes {
-        HDKeyPayload(position: node.position, chainCode: node.chainCode, key: node.prefixedKey).text(.privateKey)
+        get throws(EthereumError) {
+            try HDKeyPayload(position: node.position, chainCode: node.chainCode, key: node.prefixedKey).text(.privateKey)
+        }
     }
 
     /// The extended public key, which derives the public keys of the children that are not hardened.

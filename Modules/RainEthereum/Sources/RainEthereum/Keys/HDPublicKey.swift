@@ -15,7 +15,7 @@ public struct HDPublicKey: Sendable {
     ///
     /// - Throws: `invalidKey` when the text is no such key or breaks a rule of BIP-32.
     public init(extendedKey text: String) throws(EthereumError) {
-        let payload = try HDKeyPayload(SecretBytes(copying: text.utf8), .publicKey)
+        let payload = try HDKeyPayload(.copy(of: text.utf8), .publicKey)
         do {
             publicKey = try Secp256k1.PublicKey(x963Representation: payload.key.withUnsafeBytes { Array($0) })
         } catch {
@@ -32,10 +32,13 @@ public struct HDPublicKey: Sendable {
     }
 
     /// The key as text ("xpub…"): 111 characters.
+    ///
+    /// - Throws: `cryptographyFailed` when there is no memory.
     public var extendedKey: String {
-        let payload = HDKeyPayload(
-            position: position, chainCode: chainCode, key: SecretBytes(copying: publicKey.compressed))
-        return payload.text(.publicKey).withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+        get throws(EthereumError) {
+            let payload = HDKeyPayload(position: position, chainCode: chainCode, key: try .copy(of: publicKey.compressed))
+            return try payload.text(.publicKey).withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+        }
     }
 
     /// How many steps the key is below the master key.
@@ -58,8 +61,8 @@ public struct HDPublicKey: Sendable {
         guard index & DerivationPath.hardenedBit == 0 else {
             throw EthereumError(.invalidDerivationPath, "a hardened child is derived from the private key only")
         }
-        let (tweak, chainCode) = HDDerivation.child(
-            of: SecretBytes(copying: publicKey.compressed), chainCode: chainCode, index: index)
+        let (tweak, chainCode) = try HDDerivation.child(
+            of: .copy(of: publicKey.compressed), chainCode: chainCode, index: index)
         let position = try position.child(index, parentFingerprint: fingerprint)
         do {
             return HDPublicKey(publicKey: try publicKey.adding(tweak: tweak), chainCode: chainCode, position: position)

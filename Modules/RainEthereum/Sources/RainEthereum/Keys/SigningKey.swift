@@ -91,7 +91,7 @@ extension SigningKey {
     /// Whether a key whose bytes are all 0x46 has the given address.
     static func knownAnswerTest(expecting address: String) -> Result<Void, EthereumError> {
         Result { () throws(EthereumError) in
-            let key = SigningKey(untested: try parse(SecretBytes(copying: [UInt8](repeating: 0x46, count: 32))))
+            let key = SigningKey(untested: try parse(.copy(of: repeatElement(0x46, count: 32))))
             guard try key.address == Address(address) else {
                 throw EthereumError(.selfTestFailed, "a known key gave a wrong address; nothing is signed on this machine")
             }

@@ -54,7 +54,7 @@ public struct Keystore: Hashable, Sendable {
             let derived = try derivation.key(passphrase: passphrase)
             ciphertext = try AES128CTR.encrypt(
                 key.rawRepresentation, key: Self.encryptionKey(derived), counter: initialCounter)
-            code = Self.code(derived, ciphertext)
+            code = try Self.code(derived, ciphertext)
         } catch {
             throw EthereumError(cryptography: error, as: .cryptographyFailed, "the key could not be encrypted")
         }
@@ -73,19 +73,14 @@ public struct Keystore: Hashable, Sendable {
     ///   than the file names; `cryptographyFailed` when there is not enough memory.
     public func decrypt(passphrase: SecretBytes, limits: Limits = .standard) throws(EthereumError) -> SigningKey {
         try derivation.check(limits)
-        let secret: SecretBytes
+        let opened: SecretBytes?
         do {
-            let derived = try derivation.key(passphrase: passphrase, memoryLimit: limits.memory)
-            guard SecretBytes(copying: Self.code(derived, ciphertext)) == SecretBytes(copying: code) else {
-                throw EthereumError(.wrongPassphrase, "the passphrase is wrong, or the file was changed")
-            }
-            secret = try AES128CTR.decrypt(ciphertext, key: Self.encryptionKey(derived), counter: initialCounter)
-        } catch let error as EthereumError {
-            throw error
-        } catch let error as CryptoError {
-            throw EthereumError(cryptography: error, as: .invalidKeystore, "the key derivation of the file is not valid")
+            opened = try secret(passphrase, memoryLimit: limits.memory)
         } catch {
-            throw EthereumError(.cryptographyFailed, "the file could not be opened")
+            throw EthereumError(cryptography: error, as: .invalidKeystore, "the key derivation of the file is not valid")
+        }
+        guard let secret = opened else {
+            throw EthereumError(.wrongPassphrase, "the passphrase is wrong, or the file was changed")
         }
         let key: SigningKey
         do {
@@ -99,21 +94,28 @@ public struct Keystore: Hashable, Sendable {
         return key
     }
 
-    private static func encryptionKey(_ derived: SecretBytes) -> SecretBytes {
-        derived.withUnsafeBytes { SecretBytes(copying: $0.prefix(AES128CTR.keyCount)) }
+    /// What the file holds, or nil when its code is not that of the passphrase.
+    private func secret(_ passphrase: SecretBytes, memoryLimit: Int) throws(CryptoError) -> SecretBytes? {
+        let derived = try derivation.key(passphrase: passphrase, memoryLimit: memoryLimit)
+        guard try SecretBytes(copying: Self.code(derived, ciphertext)) == SecretBytes(copying: code) else { return nil }
+        return try AES128CTR.decrypt(ciphertext, key: Self.encryptionKey(derived), counter: initialCounter)
+    }
+
+    private static func encryptionKey(_ derived: SecretBytes) throws(CryptoError) -> SecretBytes {
+        try derived.withUnsafeBytes { bytes throws(CryptoError) in
+            try SecretBytes(copying: bytes.prefix(AES128CTR.keyCount))
+        }
     }
 
     /// The Keccak-256 hash of the second 16 derived bytes and the ciphertext.
-    private static func code(_ derived: SecretBytes, _ ciphertext: [UInt8]) -> [UInt8] {
-        let hashed = derived.withUnsafeBytes { derived in
-            SecretBytes(count: 16 + ciphertext.count) { bytes in
-                for (offset, byte) in derived.dropFirst(16).prefix(16).enumerated() where offset < bytes.count {
-                    bytes[offset] = byte
-                }
-                for (offset, byte) in ciphertext.enumerated() where 16 + offset < bytes.count { bytes[16 + offset] = byte }
-            }
+    private static func code(_ derived: SecretBytes, _ ciphertext: [UInt8]) throws(CryptoError) -> [UInt8] {
+        let start = try derived.withUnsafeBytes { bytes throws(CryptoError) in
+            try SecretBytes(copying: bytes.dropFirst(16).prefix(16))
         }
-        return hashed.withUnsafeBytes { Keccak256.hash($0) }.bytes
+        var hasher = Keccak256()
+        hasher.update(start)
+        hasher.update(ciphertext)
+        return hasher.finalize().bytes
     }
 
     /// A random UUID (RFC 9562, version 4) of 16 random bytes.

@@ -13,12 +13,13 @@ enum LanguageDetection {
     ) throws(EthereumError) -> (language: Mnemonic.Language, entropy: SecretBytes) {
         var known: [(language: Mnemonic.Language, numbers: SecretBytes)] = []
         for language in languages {
-            guard let numbers = MnemonicCoding.numbers(of: words, list: .named(language.list)) else { continue }
+            guard let numbers = try MnemonicCoding.numbers(of: words, list: .named(language.list)) else { continue }
             known.append((language, numbers))
         }
         guard !known.isEmpty else { throw unknownWord(of: words, among: languages) }
-        let fitting = known.compactMap { language, numbers in
-            MnemonicCoding.entropy(of: numbers).map { (language: language, entropy: $0) }
+        var fitting: [(language: Mnemonic.Language, entropy: SecretBytes)] = []
+        for (language, numbers) in known {
+            if let entropy = try MnemonicCoding.entropy(of: numbers) { fitting.append((language, entropy)) }
         }
         guard let first = fitting.first else {
             throw EthereumError(

@@ -35,14 +35,14 @@ public struct Mnemonic: Sendable, Equatable {
     ///   message names its position, never the word), or a checksum that does not match; `ambiguousMnemonic`, naming the
     ///   languages, when several fit with different entropy.
     public init(phrase: String, language: Language? = nil) throws(EthereumError) {
-        try self.init(phrase: SecretBytes(copying: phrase.utf8), language: language)
+        try self.init(phrase: .copy(of: phrase.utf8), language: language)
     }
 
     /// Reads a phrase that is held as UTF-8.
     ///
     /// - Throws: As `init(phrase:language:)` for text.
     public init(phrase: SecretBytes, language: Language? = nil) throws(EthereumError) {
-        let normal = Self.decomposed(phrase)
+        let normal = try Self.decomposed(phrase)
         let found = try normal.withUnsafeBytes { text throws(EthereumError) in
             let words = MnemonicWords(in: text)
             guard MnemonicCoding.wordCounts.contains(words.count) else { throw MnemonicCoding.wrongCount(words.count) }
@@ -63,7 +63,7 @@ public struct Mnemonic: Sendable, Equatable {
         }
         self.entropy = entropy
         self.language = language
-        phrase = MnemonicCoding.phrase(
+        phrase = try MnemonicCoding.phrase(
             of: MnemonicCoding.numbers(of: entropy), list: .named(language.list), separator: language.separator)
     }
 
@@ -75,36 +75,44 @@ public struct Mnemonic: Sendable, Equatable {
     /// - Throws: `invalidMnemonic` for another count; `cryptographyFailed` when there is no randomness.
     public static func random(wordCount: Int = 12, language: Language = .english) throws(EthereumError) -> Mnemonic {
         guard MnemonicCoding.wordCounts.contains(wordCount) else { throw MnemonicCoding.wrongCount(wordCount) }
-        do {
-            return try Mnemonic(entropy: SecretBytes.random(count: wordCount * 4 / 3), language: language)
-        } catch let error as EthereumError {
-            throw error
-        } catch {
-            throw EthereumError(.cryptographyFailed, "the system gave no random bytes")
+        let entropy = try EthereumError.carrying { () throws(CryptoError) in
+            try SecretBytes.random(count: wordCount * 4 / 3)
         }
+        return try Mnemonic(entropy: entropy, language: language)
     }
 
     /// The 64-byte seed from which keys are derived: PBKDF2 with HMAC-SHA512 in 2,048 rounds.
     ///
-    /// - Parameter passphrase: An addition the owner remembers, taken in normalisation form KD. Every passphrase gives a valid,
-    ///   different wallet: a mistyped one cannot be noticed here.
-    /// - Throws: `cryptographyFailed` when the library fails.
-    public func seed(passphrase: String = "") throws(EthereumError) -> SecretBytes {
-        let salt = Array(("mnemonic" + CompatibilityDecomposition.apply(to: passphrase)).utf8)
-        do {
-            // The ideographic space is a plain one in normalisation form KD; everything else in a phrase has that form already.
-            let password = language == .japanese ? Self.decomposed(phrase) : phrase
+    /// - Parameter passphrase: An addition the owner remembers, in UTF-8, taken in normalisation form KD; none is the same as
+    ///   an empty one. Every passphrase gives a valid, different wallet: a mistyped one cannot be noticed here.
+    /// - Throws: `invalidMnemonic` for a passphrase that is not UTF-8; `cryptographyFailed` when the library fails.
+    public func seed(passphrase: SecretBytes? = nil) throws(EthereumError) -> SecretBytes {
+        // The ideographic space is a plain one in normalisation form KD; everything else in a phrase has that form already.
+        let password = language == .japanese ? try Self.decomposed(phrase) : phrase
+        let addition = try passphrase.map { secret throws(EthereumError) in try Self.decomposed(secret) }
+        return try EthereumError.carrying { () throws(CryptoError) in
+            let salt = try SecretBytes(count: Self.saltPrefix.count + (addition?.count ?? 0)) { salt in
+                salt.copyBytes(from: Self.saltPrefix)
+                addition?.withUnsafeBytes {
+                    for (offset, byte) in $0.enumerated() { salt[Self.saltPrefix.count + offset] = byte }
+                }
+            }
             return try PBKDF2.sha512(password: password, salt: salt, iterations: 2048, count: 64)
-        } catch {
-            throw EthereumError(cryptography: error, as: .cryptographyFailed, "the seed could not be derived")
         }
     }
 
-    /// The phrase in normalisation form KD; ASCII is that already and is not copied.
-    private static func decomposed(_ phrase: SecretBytes) -> SecretBytes {
-        phrase.withUnsafeBytes { bytes in
-            if bytes.allSatisfy({ $0 < 0x80 }) { return phrase }
-            return SecretBytes(copying: CompatibilityDecomposition.apply(to: String(decoding: bytes, as: UTF8.self)).utf8)
+    private static let saltPrefix = Array("mnemonic".utf8)
+
+    /// A phrase or passphrase in normalisation form KD; ASCII is that already and is not copied.
+    ///
+    /// - Throws: `invalidMnemonic` for bytes that are not UTF-8: to repair them would be to take another phrase.
+    private static func decomposed(_ secret: SecretBytes) throws(EthereumError) -> SecretBytes {
+        try secret.withUnsafeBytes { bytes throws(EthereumError) in
+            if bytes.allSatisfy({ $0 < 0x80 }) { return secret }
+            guard let text = String(validating: bytes, as: UTF8.self) else {
+                throw EthereumError(.invalidMnemonic, "a phrase and its passphrase are text in UTF-8")
+            }
+            return try .copy(of: CompatibilityDecomposition.apply(to: text).utf8)
         }
     }
 }

@@ -6,10 +6,10 @@ enum MnemonicCoding {
     static let wordCounts = [12, 15, 18, 21, 24]
 
     /// The numbers of some words, 0 to 2,047, two bytes each, big-endian; nil when one of them is not in the list.
-    static func numbers(of words: MnemonicWords, list: WordList) -> SecretBytes? {
+    static func numbers(of words: MnemonicWords, list: WordList) throws(EthereumError) -> SecretBytes? {
         var isKnown = true
-        let numbers = SecretBytes(count: 2 * words.count) { numbers in
-            for index in 0..<numbers.count / 2 {
+        let numbers = try SecretBytes.filled(count: 2 * words.count) { numbers in
+            for index in 0..<words.count {
                 guard let number = list.number(of: words[index]) else {
                     isKnown = false
                     return
@@ -18,17 +18,17 @@ enum MnemonicCoding {
                 numbers[2 * index + 1] = UInt8(truncatingIfNeeded: number)
             }
         }
-        return isKnown && numbers.count == 2 * words.count ? numbers : nil
+        return isKnown ? numbers : nil
     }
 
     /// The entropy that word numbers stand for; nil when the bits behind it are not its checksum.
-    static func entropy(of numbers: SecretBytes) -> SecretBytes? {
+    static func entropy(of numbers: SecretBytes) throws(EthereumError) -> SecretBytes? {
         let wordCount = numbers.count / 2
         // Of 33 bits, 32 are entropy and one is checksum.
         let entropyCount = wordCount * 4 / 3
         var given: UInt8 = 0
-        let entropy = numbers.withUnsafeBytes { numbers in
-            SecretBytes(count: entropyCount) { entropy in
+        let entropy = try numbers.withUnsafeBytes { numbers throws(EthereumError) in
+            try SecretBytes.filled(count: entropyCount) { entropy in
                 for bit in 0..<wordCount * 11 {
                     let value = (numbers[2 * (bit / 11) + (bit % 11 < 3 ? 0 : 1)] >> UInt8((10 - bit % 11) % 8)) & 1
                     if bit / 8 < entropy.count {
@@ -43,13 +43,13 @@ enum MnemonicCoding {
     }
 
     /// The word numbers that stand for entropy and its checksum.
-    static func numbers(of entropy: SecretBytes) -> SecretBytes {
+    static func numbers(of entropy: SecretBytes) throws(EthereumError) -> SecretBytes {
         let wordCount = entropy.count * 3 / 4
         let checksum = checksum(of: entropy)
         let checksumBits = entropy.count / 4
-        return entropy.withUnsafeBytes { entropy in
-            SecretBytes(count: 2 * wordCount) { numbers in
-                for bit in 0..<(numbers.count / 2 * 11) {
+        return try entropy.withUnsafeBytes { entropy throws(EthereumError) in
+            try SecretBytes.filled(count: 2 * wordCount) { numbers in
+                for bit in 0..<wordCount * 11 {
                     let value: UInt8
                     if bit / 8 < entropy.count {
                         value = entropy[bit / 8] >> UInt8(7 - bit % 8) & 1
@@ -63,16 +63,18 @@ enum MnemonicCoding {
     }
 
     /// The words of some numbers with a separator between them.
-    static func phrase(of numbers: SecretBytes, list: WordList, separator: [UInt8]) -> SecretBytes {
-        numbers.withUnsafeBytes { numbers in
+    static func phrase(
+        of numbers: SecretBytes, list: WordList, separator: [UInt8]
+    ) throws(EthereumError) -> SecretBytes {
+        try numbers.withUnsafeBytes { numbers throws(EthereumError) in
             func word(_ index: Int) -> ArraySlice<UInt8> {
                 list[UInt16(numbers[2 * index]) << 8 | UInt16(numbers[2 * index + 1])]
             }
             let wordCount = numbers.count / 2
             let length = (0..<wordCount).reduce((wordCount - 1) * separator.count) { $0 + word($1).count }
-            return SecretBytes(count: length) { phrase in
+            return try SecretBytes.filled(count: length) { phrase in
                 var next = 0
-                for index in 0..<wordCount where next < phrase.count {
+                for index in 0..<wordCount {
                     for byte in index == 0 ? [] : separator {
                         phrase[next] = byte
                         next += 1

@@ -24,15 +24,3 @@ extension Digest32 {
         self = number.withBigEndianBytes { Digest32($0) } ?? Digest32()
     }
 }
-
-extension EthereumError {
-    /// Carries a fault of the cryptographic module up: a failed self-test as such, a broken library as such, and the rest,
-    /// which is the input's doing, as the given kind and message.
-    init(cryptography error: CryptoError, as kind: Kind, _ message: String) {
-        switch error.kind {
-        case .selfTestFailed: self.init(.selfTestFailed, error.message)
-        case .internalFailure: self.init(.cryptographyFailed, error.message)
-        default: self.init(kind, message)
-        }
-    }
-}

@@ -1,9 +1,7 @@
-/// The calls that hand a signature to a token (EIP-2612, EIP-3009).
+/// The calls that hand a signature to a token (EIP-2612, EIP-3009) and are not a transfer.
 enum AuthorizationCall {
     /// The first four bytes of the Keccak-256 hash of each signature; a test computes them anew.
     static let permit = ABISelector(rawValue: 0xd505_accf)
-    static let transferWithAuthorization = ABISelector(rawValue: 0xe3ee_160e)
-    static let receiveWithAuthorization = ABISelector(rawValue: 0xef55_bec6)
     static let cancelAuthorization = ABISelector(rawValue: 0x5a04_9a70)
 }
 

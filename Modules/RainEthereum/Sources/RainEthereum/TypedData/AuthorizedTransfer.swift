@@ -67,17 +67,4 @@ extension AuthorizedTransfer {
         try? self.init(
             from: from, to: to, value: value, validAfter: validAfter, validBefore: validBefore, nonce: nonce)
     }
-
-    /// The calldata of the token's function of this selector.
-    func calldata(_ selector: ABISelector, _ signature: TransactionSignature) -> [UInt8] {
-        var calldata = ABIEncoder(selector, wordCount: 9)
-        calldata.append(from)
-        calldata.append(to)
-        calldata.append(value)
-        calldata.append(validAfter)
-        calldata.append(validBefore)
-        calldata.append(nonce)
-        calldata.append(signature)
-        return calldata.finish()
-    }
 }

@@ -19,7 +19,7 @@ struct MnemonicDifferentialTests {
             let passphrase = ["", "banana", "é\u{FB01}が", "🪙"][Int.random(in: 0..<4, using: &random)]
             let path = try DerivationPath.ethereum(
                 account: UInt32.random(in: 0..<1 << 31, using: &random), index: UInt32.random(in: 0..<1 << 31, using: &random))
-            keys.append(try SigningKey(mnemonic: mnemonic, passphrase: passphrase, path: path))
+            keys.append(try SigningKey(mnemonic: mnemonic, passphrase: secret(passphrase), path: path))
             rows.append([
                 "phrase": .string(mnemonic.phrase.text), "passphrase": .string(passphrase), "path": .string(path.description),
             ])

@@ -12,11 +12,11 @@ struct HDKeyKnownAnswerTests {
         )
         let key = try HDPrivateKey(seed: SecretBytes(copying: seed)).derived(along: DerivationPath("m/0'"))
         #expect(
-            key.extendedKey.text
+            try key.extendedKey.text
                 == "xprv9uPDJpEQgRQfDcW7BkF7eTya6RPxXeJCqCJGHuCJ4GiRVLzkTXBAJMu2qaMWPrS7AANYqdq6vcBcBUdJCVVFceUvJFjaPdGZ2y9WACViL4L"
         )
         #expect(
-            key.publicKey.extendedKey
+            try key.publicKey.extendedKey
                 == "xpub68NZiKmJWnxxS6aaHmn81bvJeTESw724CRDs6HbuccFQN9Ku14VQrADWgqbhhTHBaohPX4CjNLf9fq9MYo6oDaPPLPxSb7gwQN3ih19Zm4Y"
         )
     }

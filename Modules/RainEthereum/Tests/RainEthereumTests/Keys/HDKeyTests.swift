@@ -7,7 +7,7 @@ struct HDKeyTests {
     @Test("a parent key with leading zeros keeps them (reports against bip39 pages and Electrum)")
     func leadingZeroParent() throws {
         let mnemonic = try Mnemonic(phrase: "fruit wave dwarf banana earth journey tattoo true farm silk olive fence")
-        let master = try HDPrivateKey(seed: mnemonic.seed(passphrase: "banana"))
+        let master = try HDPrivateKey(seed: mnemonic.seed(passphrase: secret("banana")))
         let key = try master.derived(along: DerivationPath("m/44'/0'/0'/0/0"))
         // The first bytes of the hash inside the right address, 17rxURoF96VhmkcEGCj5LNQkmN9HVhWb7F.
         #expect(key.fingerprint == 0x4B43_7179)

@@ -7,9 +7,10 @@ import Testing
 @Suite("Keystores")
 struct KeystoreTests {
     let key: SigningKey
-    let passphrase = SecretBytes(copying: "foo".utf8)
+    let passphrase: SecretBytes
 
     init() throws {
+        passphrase = try secret("foo")
         key = try SigningKey(privateKey: SecretBytes(copying: [UInt8](repeating: 0x46, count: 32)))
     }
 
@@ -179,11 +180,11 @@ struct KeystoreTests {
 
     @Test("what decrypts to no key is refused")
     func noKey() throws {
-        let zero = SecretBytes(copying: [UInt8](repeating: 0, count: 32))
+        let zero = try SecretBytes(copying: [UInt8](repeating: 0, count: 32))
         let keystore = try Keystore(encrypting: key, passphrase: passphrase, cost: .light)
         let derived = try keystore.derivation.key(passphrase: passphrase)
         let stream = try AES128CTR.encrypt(
-            zero, key: derived.withUnsafeBytes { SecretBytes(copying: $0.prefix(16)) }, counter: keystore.initialCounter)
+            zero, key: derived.withUnsafeBytes { try SecretBytes(copying: $0.prefix(16)) }, counter: keystore.initialCounter)
         let hashed = derived.withUnsafeBytes { Array($0.dropFirst(16)) } + stream
         let holdsZero = Keystore(
             address: nil, id: nil, derivation: keystore.derivation, initialCounter: keystore.initialCounter,

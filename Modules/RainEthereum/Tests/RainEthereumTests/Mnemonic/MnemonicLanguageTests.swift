@@ -17,8 +17,8 @@ struct MnemonicLanguageTests {
             let words = (0..<12).map { _ in shared[Int.random(in: 0..<shared.count, using: &random)] }
             let phrase = Array(words.joined(separator: [UInt8(ascii: " ")]))
             let entropies = phrase.withUnsafeBytes { text in
-                [first, second].compactMap { MnemonicCoding.numbers(of: MnemonicWords(in: text), list: $0) }
-                    .compactMap(MnemonicCoding.entropy)
+                [first, second].compactMap { try? MnemonicCoding.numbers(of: MnemonicWords(in: text), list: $0) }
+                    .compactMap { try? MnemonicCoding.entropy(of: $0) }
             }
             if entropies.count == 2, entropies[0] != entropies[1] { return String(decoding: phrase, as: UTF8.self) }
         }
@@ -30,7 +30,7 @@ struct MnemonicLanguageTests {
     func roundTrip(language: Mnemonic.Language) throws {
         var random = SeededGenerator(seed: 12)
         for _ in 0..<40 {
-            let entropy = SecretBytes(copying: random.bytes(count: 4 * Int.random(in: 4...8, using: &random)))
+            let entropy = try SecretBytes(copying: random.bytes(count: 4 * Int.random(in: 4...8, using: &random)))
             let mnemonic = try Mnemonic(entropy: entropy, language: language)
             #expect(try Mnemonic(phrase: mnemonic.phrase, language: language) == mnemonic)
             #expect(try Mnemonic(phrase: mnemonic.phrase) == mnemonic)
@@ -86,8 +86,8 @@ struct MnemonicLanguageTests {
         ] {
             let mnemonic = try Mnemonic(phrase: form)
             #expect(mnemonic.language == language)
-            for secret in [passphrase, passphrase.decomposedStringWithCompatibilityMapping] {
-                #expect(try mnemonic.seed(passphrase: secret).hex == seed)
+            for form in [passphrase, passphrase.decomposedStringWithCompatibilityMapping] {
+                #expect(try mnemonic.seed(passphrase: secret(form)).hex == seed)
             }
         }
     }
@@ -104,7 +104,7 @@ struct MnemonicLanguageTests {
         var found: [Mnemonic.Language: Int] = [:]
         for _ in 0..<2_000 {
             let words = (0..<12).map { _ in shared[Int.random(in: 0..<shared.count, using: &random)] }
-            let phrase = SecretBytes(copying: Array(words.joined(separator: [UInt8(ascii: " ")])))
+            let phrase = try SecretBytes(copying: Array(words.joined(separator: [UInt8(ascii: " ")])))
             guard let mnemonic = try? Mnemonic(phrase: phrase) else { continue }
             found[mnemonic.language, default: 0] += 1
             #expect(try Mnemonic(phrase: phrase, language: mnemonic.language) == mnemonic)
@@ -134,7 +134,7 @@ struct MnemonicLanguageTests {
 
     @Test("what means the same in two languages is no ambiguity")
     func sameEntropy() throws {
-        let entropy = SecretBytes(copying: [UInt8](repeating: 0, count: 16))
+        let entropy = try SecretBytes(copying: [UInt8](repeating: 0, count: 16))
         let traditional = try Mnemonic(entropy: entropy, language: .chineseTraditional)
         let read = try Mnemonic(phrase: traditional.phrase)
         #expect(read.entropy == entropy)
@@ -172,7 +172,7 @@ struct MnemonicLanguageTests {
 
     @Test("the same entropy is another wallet in another language")
     func anotherWallet() throws {
-        let entropy = SecretBytes(copying: [UInt8](repeating: 7, count: 16))
+        let entropy = try SecretBytes(copying: [UInt8](repeating: 7, count: 16))
         let seeds = try Mnemonic.Language.allCases.map { try Mnemonic(entropy: entropy, language: $0).seed().hex }
         #expect(Set(seeds).count == 12)
     }

@@ -34,7 +34,7 @@ struct MnemonicTests {
     func entropyLengths(byteCount: Int, wordCount: Int) throws {
         var random = SeededGenerator(seed: UInt64(byteCount))
         for _ in 0..<50 {
-            let entropy = SecretBytes(copying: random.bytes(count: byteCount))
+            let entropy = try SecretBytes(copying: random.bytes(count: byteCount))
             let mnemonic = try Mnemonic(entropy: entropy)
             #expect(mnemonic.wordCount == wordCount)
             #expect(Self.text(mnemonic.phrase).split(separator: " ").count == wordCount)
@@ -92,10 +92,10 @@ struct MnemonicTests {
     @Test("a passphrase counts in its decomposed form, and any passphrase opens another wallet")
     func passphrase() throws {
         let mnemonic = try Mnemonic(phrase: Self.junk)
-        let composed = try mnemonic.seed(passphrase: "\u{E9}\u{FB01}")
-        #expect(try mnemonic.seed(passphrase: "e\u{301}fi") == composed)
+        let composed = try mnemonic.seed(passphrase: secret("\u{E9}\u{FB01}"))
+        #expect(try mnemonic.seed(passphrase: secret("e\u{301}fi")) == composed)
         #expect(try mnemonic.seed() != composed)
-        #expect(try mnemonic.seed(passphrase: "") == mnemonic.seed())
+        #expect(try mnemonic.seed(passphrase: secret("")) == mnemonic.seed())
     }
 
     @Test("no way of printing shows a word")

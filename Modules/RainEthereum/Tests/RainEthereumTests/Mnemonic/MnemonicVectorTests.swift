@@ -24,13 +24,13 @@ struct MnemonicVectorTests {
                 }
                 guard columns.count == 4 else { throw VectorError("a row has four columns") }
                 let mnemonic = try Mnemonic(entropy: SecretBytes(copying: Hex.decode(columns[0])), language: language)
-                let seed = try mnemonic.seed(passphrase: "TREZOR")
+                let seed = try mnemonic.seed(passphrase: secret("TREZOR"))
                 let found = try Mnemonic(phrase: columns[1])
                 let isRight =
                     try mnemonic.phrase.text.utf8.elementsEqual(columns[1].utf8) && seed.hex == columns[2]
                     && HDPrivateKey(seed: seed).extendedKey.text == columns[3]
                     && Mnemonic(phrase: columns[1], language: language) == mnemonic
-                    && found.entropy.hex == columns[0] && found.seed(passphrase: "TREZOR") == seed
+                    && found.entropy.hex == columns[0] && found.seed(passphrase: secret("TREZOR")) == seed
                 if found.language != language { foundElsewhere += 1 }
                 tally.count("\(language) \(columns[0])", ought: true, did: isRight)
             }
@@ -52,7 +52,7 @@ struct MnemonicVectorTests {
         for row in rows {
             let language = try #require(names[row.string("locale")])
             let mnemonic = try Mnemonic(entropy: SecretBytes(copying: row.bytes("entropy")), language: language)
-            let password = String(decoding: try row.bytes("password"), as: UTF8.self)
+            let password = try SecretBytes(copying: row.bytes("password"))
             let seed = try mnemonic.seed(passphrase: password)
             var isRight =
                 try mnemonic.phrase.hex == Hex.encode(row.bytes("phrase")) && seed.hex == Hex.encode(row.bytes("seed"))

@@ -22,6 +22,11 @@ extension JSONValue {
     }
 }
 
+/// A text as a secret.
+func secret(_ text: String) throws -> SecretBytes {
+    try SecretBytes(copying: text.utf8)
+}
+
 extension SecretBytes {
     /// The bytes as text, for comparing with what a vector publishes.
     var text: String {

@@ -9,11 +9,11 @@ struct AuthorizationSelectorTests {
         let signatures: [(ABISelector, String)] = [
             (AuthorizationCall.permit, "permit(address,address,uint256,uint256,uint8,bytes32,bytes32)"),
             (
-                AuthorizationCall.transferWithAuthorization,
+                TransferWithAuthorization.selector,
                 "transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32,uint8,bytes32,bytes32)"
             ),
             (
-                AuthorizationCall.receiveWithAuthorization,
+                ReceiveWithAuthorization.selector,
                 "receiveWithAuthorization(address,address,uint256,uint256,uint256,bytes32,uint8,bytes32,bytes32)"
             ),
             (AuthorizationCall.cancelAuthorization, "cancelAuthorization(address,bytes32,uint8,bytes32,bytes32)"),

@@ -1,7 +1,8 @@
 import RainCrypto
 import RainEncoding
-import RainEthereum
 import RainTestSupport
+
+@testable import RainEthereum
 
 /// A case of eth-sig-util, with the JavaScript values it was recorded from turned into JSON.
 struct MetaMaskCase {
@@ -59,7 +60,7 @@ struct MetaMaskCase {
         case "eip712Hash": return try TypedData(json: arguments[0]).digest.bytes
         default:
             let key = try SigningKey(
-                privateKey: SecretBytes(copying: DataHex.decode(arguments[0]["privateKey"]?.stringValue ?? "")))
+                privateKey: .copy(of: DataHex.decode(arguments[0]["privateKey"]?.stringValue ?? "")))
             return try key.sign(TypedData(json: arguments[0]["data"] ?? .null)).bytes
         }
     }

@@ -8,11 +8,20 @@ public struct ExportedPhrase: Sendable {
     public let passphrase: SecretBytes?
 
     /// Splits an exported text: the phrase up to the first line feed, the passphrase on the line after it.
-    init(_ text: SecretBytes) {
-        (phrase, passphrase) = text.withUnsafeBytes { bytes in
-            let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 2, omittingEmptySubsequences: false)
-            let passphrase = lines.dropFirst().first.flatMap { $0.isEmpty ? nil : SecretBytes(copying: $0) }
-            return (SecretBytes(copying: lines.first ?? bytes[...]), passphrase)
+    ///
+    /// - Throws: ``TurnkeyError`` of kind `cryptography` when there is no memory.
+    init(_ text: SecretBytes) throws(TurnkeyError) {
+        do {
+            (phrase, passphrase) = try text.withUnsafeBytes { bytes throws(CryptoError) in
+                let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 2, omittingEmptySubsequences: false)
+                let second = lines.dropFirst().first { !$0.isEmpty }
+                return (
+                    try SecretBytes(copying: lines.first ?? bytes[...]),
+                    try second.map { line throws(CryptoError) in try SecretBytes(copying: line) }
+                )
+            }
+        } catch {
+            throw TurnkeyError(.cryptography, error.message, underlying: error)
         }
     }
 }

@@ -3,19 +3,22 @@ import RainCrypto
 extension SecretBytes {
     /// The bytes that hexadecimal digits stand for, decoded in place: nothing of them is left elsewhere.
     ///
-    /// Nil for an odd count, or anything but hexadecimal digits of either case.
+    /// Nil for an odd count, anything but hexadecimal digits of either case, or when there is no memory.
     convenience init?(hexDigits: some RandomAccessCollection<UInt8>) {
         guard hexDigits.count.isMultiple(of: 2) else { return nil }
-        var isHex = true
-        self.init(count: hexDigits.count / 2) { buffer in
-            guard buffer.count == hexDigits.count / 2 else { return isHex = false }
-            var high: UInt8 = 0
-            for (place, digit) in hexDigits.enumerated() {
-                guard let value = SecretBytes.value(ofDigit: digit) else { return isHex = false }
-                if place.isMultiple(of: 2) { high = value << 4 } else { buffer[place / 2] = high | value }
+        do {
+            try self.init(count: hexDigits.count / 2) { buffer throws(CryptoError) in
+                var high: UInt8 = 0
+                for (place, digit) in hexDigits.enumerated() {
+                    guard let value = SecretBytes.value(ofDigit: digit) else {
+                        throw CryptoError(.invalidParameter, "a hexadecimal digit is 0 to 9 or a to f")
+                    }
+                    if place.isMultiple(of: 2) { high = value << 4 } else { buffer[place / 2] = high | value }
+                }
             }
+        } catch {
+            return nil
         }
-        guard isHex else { return nil }
     }
 
     private static func value(ofDigit digit: UInt8) -> UInt8? {

@@ -18,7 +18,7 @@ extension TurnkeyClient {
         let secret = try await export(
             path: "/public/v1/submit/export_wallet", type: "ACTIVITY_TYPE_EXPORT_WALLET", result: "exportWalletResult",
             subject: ("walletId", walletID), in: organizationID, signer: signer)
-        return ExportedPhrase(secret)
+        return try ExportedPhrase(secret)
     }
 
     /// Exports the private key of one account, sealed for a key made here and opened here.

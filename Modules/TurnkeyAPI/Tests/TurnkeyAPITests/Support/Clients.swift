@@ -23,4 +23,4 @@ func makeProxy(_ transport: FakeTransport, waits: Waits = Waits()) throws -> Aut
 }
 
 /// A text as a secret.
-func secret(_ text: String) -> SecretBytes { SecretBytes(copying: text.utf8) }
+func secret(_ text: String) throws -> SecretBytes { try SecretBytes(copying: text.utf8) }

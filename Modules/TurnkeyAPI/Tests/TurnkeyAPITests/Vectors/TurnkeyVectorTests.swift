@@ -149,8 +149,8 @@ struct TurnkeyVectorTests {
         let organization = try vector.string("organizationId")
         let recipient = try P256.PrivateKey(rawRepresentation: SecretBytes(copying: vector.bytes("recipientPrivateKey")))
         let bundle = try ExportBundle(text, signer: keys.signer, organizationID: organization)
-        let phrase = ExportedPhrase(try bundle.open(with: recipient)).phrase
-        #expect(phrase == SecretBytes(copying: Array(try vector.string("mnemonic").utf8)))
+        let phrase = try ExportedPhrase(bundle.open(with: recipient)).phrase
+        #expect(try phrase == SecretBytes(copying: Array(vector.string("mnemonic").utf8)))
         #expect(!accepts { _ = try ExportBundle(text, signer: keys.tlsFetcher, organizationID: organization) })
         #expect(!accepts { _ = try ExportBundle(text, signer: keys.signer, organizationID: "other") })
         #expect(!accepts { _ = try bundle.open(with: P256.PrivateKey()) })

@@ -24,7 +24,7 @@ struct ChallengeStore: Sendable {
     /// This run knows it all the same, so a store that fails harms nothing here.
     func keep(_ challenge: LoginChallenge?) async {
         if let challenge {
-            try? await secrets.store(challenge.record, named: service.challengeSecretName)
+            try? await secrets.store(challenge.record(), named: service.challengeSecretName)
         } else {
             try? await secrets.removeSecret(named: service.challengeSecretName)
         }

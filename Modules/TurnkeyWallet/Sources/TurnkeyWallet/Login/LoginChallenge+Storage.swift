@@ -11,7 +11,7 @@ extension LoginChallenge {
     /// The challenge as one record.
     ///
     /// It holds no secret: the code is in the user's hands.
-    var record: SecretBytes {
+    func record() throws(CryptoError) -> SecretBytes {
         let contact: JSONObject.Member =
             switch self.contact {
             case .email(let address): .init(name: "email", value: .string(address))
@@ -22,7 +22,7 @@ extension LoginChallenge {
             "sentAt": .number(JSONNumber(sentAt.millisecondsSinceEpoch)), "wrongTries": .number(JSONNumber(wrongTries)),
         ]
         object[contact.name] = contact.value
-        return SecretBytes(copying: JSONValue.object(object).encoded())
+        return try SecretBytes(copying: JSONValue.object(object).encoded())
     }
 
     /// The challenge in a record, its bundle checked anew; nil when it is none, or too old to be confirmed.

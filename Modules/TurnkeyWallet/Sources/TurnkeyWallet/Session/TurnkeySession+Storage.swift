@@ -11,7 +11,8 @@ extension TurnkeySession {
 
     /// The session as one secret.
     ///
-    /// - Throws: `RainError` `internalLogicError` (RAIN_502) for a session without an expiry, or names too long to be ids.
+    /// - Throws: `RainError` `internalLogicError` (RAIN_502) for a session without an expiry, names too long to be ids, or when
+    ///   there is no memory.
     func record() throws(RainError) -> SecretBytes {
         let names = [Array(organizationID.utf8), Array((userID ?? "").utf8)]
         guard let expiresAt, names.allSatisfy({ $0.count <= Int(UInt16.max) }) else {
@@ -20,22 +21,27 @@ extension TurnkeySession {
         let tail =
             bigEndian(UInt64(bitPattern: expiresAt.millisecondsSinceEpoch), count: 8)
             + names.flatMap { bigEndian(UInt64($0.count), count: 2) + $0 }
-        let record = SecretBytes(count: Self.mark.count + Self.keyCount + tail.count) { buffer in
-            buffer.copyBytes(from: Self.mark)
-            key.privateKey.rawRepresentation.withUnsafeBytes { secret in
-                for (place, byte) in secret.prefix(Self.keyCount).enumerated() { buffer[Self.mark.count + place] = byte }
+        do {
+            return try SecretBytes(count: Self.mark.count + Self.keyCount + tail.count) { buffer in
+                buffer.copyBytes(from: Self.mark)
+                key.privateKey.rawRepresentation.withUnsafeBytes { secret in
+                    for (place, byte) in secret.prefix(Self.keyCount).enumerated() { buffer[Self.mark.count + place] = byte }
+                }
+                for (place, byte) in tail.enumerated() { buffer[Self.mark.count + Self.keyCount + place] = byte }
             }
-            for (place, byte) in tail.enumerated() { buffer[Self.mark.count + Self.keyCount + place] = byte }
+        } catch {
+            throw RainError(.internalLogicError, error.message, underlying: error)
         }
-        return record
     }
 
     /// The session in a record; nil when it is not one.
     init?(record: SecretBytes) {
         let start = Self.mark.count + Self.keyCount
         let parts: (key: SecretBytes, tail: [UInt8])? = record.withUnsafeBytes { bytes in
-            guard bytes.count >= start, bytes.prefix(Self.mark.count).elementsEqual(Self.mark) else { return nil }
-            return (SecretBytes(copying: bytes[Self.mark.count..<start]), Array(bytes[start...]))
+            guard bytes.count >= start, bytes.prefix(Self.mark.count).elementsEqual(Self.mark),
+                let key = try? SecretBytes(copying: bytes[Self.mark.count..<start])
+            else { return nil }
+            return (key, Array(bytes[start...]))
         }
         guard let parts, let key = try? P256.PrivateKey(rawRepresentation: parts.key) else { return nil }
         var reader = RecordReader(bytes: parts.tail[...])

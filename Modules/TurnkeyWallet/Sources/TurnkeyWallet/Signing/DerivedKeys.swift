@@ -56,19 +56,14 @@ actor DerivedKeys {
         do { mnemonic = try Mnemonic(phrase: phrase) } catch {
             throw RainError(.invalidConfig, "the recovery phrase is not one: \(error.message)", underlying: error)
         }
-        let key = try SigningKey(mnemonic: mnemonic, passphrase: try text(of: passphrase), path: path)
+        let key: SigningKey
+        do { key = try SigningKey(mnemonic: mnemonic, passphrase: passphrase, path: path) } catch {
+            guard error.kind == .invalidMnemonic else { throw error }
+            throw RainError(.providerError, "the exported passphrase is not text", underlying: error)
+        }
         guard key.address == account.address else {
             throw RainError(.invalidConfig, "the recovery phrase belongs to another account than Turnkey's")
         }
         return key
-    }
-
-    /// A passphrase as the text that a mnemonic takes; it lives for that one call.
-    private static func text(of passphrase: SecretBytes?) throws(RainError) -> String {
-        guard let passphrase else { return "" }
-        guard let text = passphrase.withUnsafeBytes({ String(validating: $0, as: UTF8.self) }) else {
-            throw RainError(.providerError, "the exported passphrase is not text")
-        }
-        return text
     }
 }

@@ -64,7 +64,7 @@ struct StoredChallengeTests {
             text.replacing("\\\"data\\\":\\\"7b", with: "\\\"data\\\":\\\"7a"), "", "null",
         ]
         for record in tampered where record != text {
-            await fixture.store.store(
+            try await fixture.store.store(
                 SecretBytes(copying: Array(record.utf8)), named: fixture.service.challengeSecretName)
             #expect(try await fixture.restarted().awaitedContact == nil, "\(record.prefix(40))")
         }

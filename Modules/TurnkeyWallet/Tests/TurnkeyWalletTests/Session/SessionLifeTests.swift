@@ -49,7 +49,7 @@ struct SessionLifeTests {
     @Test("a record that cannot be read is nobody's session, and stays: a newer program may have written it")
     func restoresGarbage() async throws {
         for record in [[], [1, 2, 3], Array("RTS1".utf8) + [UInt8](repeating: 0, count: 60)] as [[UInt8]] {
-            await fixture.store.store(SecretBytes(copying: record), named: fixture.service.sessionSecretName)
+            try await fixture.store.store(SecretBytes(copying: record), named: fixture.service.sessionSecretName)
             let again = fixture.restarted()
             try await again.awaitSessionRestore()
             #expect(again.sessionState == .unauthenticated)
@@ -129,7 +129,7 @@ struct SessionLifeTests {
         #expect(!dumped.contains(key.map { "\($0)" }.joined(separator: ", ")) && !dumped.contains("user"))
         let bytes = try session.record().withUnsafeBytes { Array($0) }
         for count in 0..<bytes.count {
-            #expect(TurnkeySession(record: SecretBytes(copying: bytes.prefix(count))) == nil)
+            #expect(try TurnkeySession(record: SecretBytes(copying: bytes.prefix(count))) == nil)
         }
     }
 

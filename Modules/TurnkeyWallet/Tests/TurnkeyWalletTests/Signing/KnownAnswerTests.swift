@@ -19,7 +19,7 @@ struct KnownAnswerTests {
 
     private func sign(_ payload: SigningRequest.Payload) async throws -> TransactionSignature {
         try await fixture.logIn()
-        let phrase = SecretBytes(copying: Array(FakeTurnkey.phrase.utf8))
+        let phrase = try SecretBytes(copying: Array(FakeTurnkey.phrase.utf8))
         let wallet = TurnkeyWalletProvider(service: fixture.service, source: fixture.login, mode: .derived(.given(phrase)))
         return try await wallet.sign(SigningRequest(account: account, payload: payload))
     }

@@ -31,8 +31,8 @@ struct TurnkeyWalletProviderTests {
         SigningRequest(account: turnkey.wallet.address, payload: .transaction(transaction))
     }
 
-    private func given(_ phrase: String) -> TurnkeySigningMode {
-        .derived(.given(SecretBytes(copying: Array(phrase.utf8))))
+    private func given(_ phrase: String) throws -> TurnkeySigningMode {
+        .derived(.given(try SecretBytes(copying: Array(phrase.utf8))))
     }
 
     @Test("the enclave gets the whole unsigned transaction, so that policies can read it")

@@ -50,7 +50,7 @@ struct Fixture {
 }
 
 /// A text as a secret.
-func secret(_ text: String) -> SecretBytes { SecretBytes(copying: text.utf8) }
+func secret(_ text: String) throws -> SecretBytes { try SecretBytes(copying: text.utf8) }
 
 /// The Rain error a body ends in.
 func rainError(_ body: () async throws -> Void) async -> RainError? {

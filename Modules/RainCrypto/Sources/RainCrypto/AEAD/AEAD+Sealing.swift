@@ -1,28 +1,16 @@
 import CLibcrypto
 
-// An AEAD of OpenSSL with a nonce of 12 bytes and a tag of 16; every one in this module is sealed and opened here.
-struct AEADCipher: Sendable {
-    static let aes128GCM = AEADCipher("AES-128-GCM", keyCount: 16)
-    static let aes256GCM = AEADCipher("AES-256-GCM", keyCount: 32)
-    static let chaCha20Poly1305 = AEADCipher("ChaCha20-Poly1305", keyCount: 32)
-
-    static let tagCount = 16
-    static let nonceCount = 12
-    // What OpenSSL takes in one piece.
-    static let maximumCount = Int(Int32.max) - 16
-
-    let name: String
-    let keyCount: Int
-    // Fetched once, then only read; OpenSSL counts references by itself. The instances are static and never freed.
-    nonisolated(unsafe) private let cipher: OpaquePointer?
-
-    private init(_ name: String, keyCount: Int) {
-        self.name = name
-        self.keyCount = keyCount
-        cipher = rain_cipher_fetch(name)
-    }
-
-    func seal(
+extension AEAD {
+    /// Encrypts and authenticates.
+    ///
+    /// - Parameters:
+    ///   - plaintext: What is hidden; may be empty.
+    ///   - key: ``keyCount`` bytes.
+    ///   - nonce: 12 bytes, never used before with this key.
+    ///   - associated: What is authenticated but not hidden; may be empty.
+    /// - Returns: The ciphertext, as long as the plaintext, and the 16 bytes of the tag.
+    /// - Throws: ``CryptoError`` of kind `invalidKey`, `invalidLength` or `internalFailure`.
+    public func seal(
         _ plaintext: [UInt8], key: SecretBytes, nonce: [UInt8], authenticating associated: [UInt8]
     ) throws(CryptoError) -> [UInt8] {
         try plaintext.span.withUnsafeBytes { bytes throws(CryptoError) in
@@ -30,7 +18,8 @@ struct AEADCipher: Sendable {
         }
     }
 
-    func seal(
+    /// Encrypts and authenticates a secret, as ``seal(_:key:nonce:authenticating:)-([UInt8],_,_,_)`` does bytes.
+    public func seal(
         _ plaintext: SecretBytes, key: SecretBytes, nonce: [UInt8], authenticating associated: [UInt8]
     ) throws(CryptoError) -> [UInt8] {
         try plaintext.withUnsafeBytes { bytes throws(CryptoError) in
@@ -58,14 +47,23 @@ struct AEADCipher: Sendable {
         return sealed
     }
 
-    func open(
+    /// Checks the tag and decrypts.
+    ///
+    /// - Parameters:
+    ///   - ciphertext: What ``seal(_:key:nonce:authenticating:)-([UInt8],_,_,_)`` gave: at least the 16 bytes of the tag.
+    ///   - key: ``keyCount`` bytes.
+    ///   - nonce: 12 bytes.
+    ///   - associated: What was authenticated along; may be empty.
+    /// - Returns: The plaintext. Nothing of it is seen when the tag does not fit.
+    /// - Throws: ``CryptoError`` of kind `authenticationFailed`, `invalidKey`, `invalidLength` or `internalFailure`.
+    public func open(
         _ ciphertext: [UInt8], key: SecretBytes, nonce: [UInt8], authenticating associated: [UInt8]
     ) throws(CryptoError) -> SecretBytes {
         let cipher = try checked(key: key, nonce: nonce, associated: associated)
         let count = ciphertext.count - Self.tagCount
         guard count >= 0 else { throw CryptoError(.invalidLength, "a ciphertext has at least the 16 bytes of its tag") }
         guard count <= Self.maximumCount else { throw tooLong }
-        return try SecretBytes(exactly: count) { plaintext throws(CryptoError) in
+        return try SecretBytes(count: count) { plaintext throws(CryptoError) in
             let answer = ciphertext.withUnsafeBytes { bytes -> Int32 in
                 guard let start = bytes.bytePointer else { return -1 }
                 return key.withUnsafeBytes { key in
