@@ -77,10 +77,7 @@ extension RainSdk {
                 guard seen.insert(network.chainID).inserted else {
                     throw RainError(.invalidConfig, "chain \(network.chainID) is configured twice")
                 }
-                guard Self.isWebURL(network.rpcURL) else {
-                    throw RainError(
-                        .invalidConfig, "the RPC URL of \(network) must begin with https:// or http:// and name a host")
-                }
+                try network.checkURLs()
             }
             try TokenStore.check(tokens)
             _ = try maximumFee.baseUnits(decimals: NativeCurrency.ether.decimals)
@@ -89,13 +86,6 @@ extension RainSdk {
                 shared: SharedServices(
                     environment: environment, networks: networks, tokens: tokens, maximumFee: maximumFee,
                     modules: try RegisteredModules(modules, chains: networks)))
-        }
-
-        /// Shape only: the transport reads it in full when it is used.
-        private static func isWebURL(_ text: String) -> Bool {
-            guard let scheme = ["https://", "http://"].first(where: text.hasPrefix) else { return false }
-            let host = text.dropFirst(scheme.count).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-            return !host.isEmpty && text.utf8.allSatisfy { 0x21...0x7e ~= $0 } && !host.contains("@")
         }
     }
 }

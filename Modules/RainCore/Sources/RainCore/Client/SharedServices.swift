@@ -23,7 +23,7 @@ struct SharedServices: Sendable {
         engine = TransactionEngine(journal: environment.journal)
         var nodes: [ChainID: ChainNode] = [:]
         for network in networks {
-            nodes[network.chainID] = ChainNode(network: network, transport: environment.transport, time: environment.time)
+            nodes[network.chainID] = ChainNode(network: network, environment: environment)
         }
         self.nodes = nodes
     }

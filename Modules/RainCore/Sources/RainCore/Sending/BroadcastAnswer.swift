@@ -27,7 +27,7 @@ extension BroadcastAnswer {
             self = (try? answer.hash()) == hash ? .taken : .unknown("the node named another transaction")
         case .failure(let error):
             let reason = error.message.printable()
-            if error.mentions("nonce too low") {
+            if Self.outOfDateTexts.contains(where: error.mentions) {
                 self = .outOfDate(reason)
             } else if error.isInsufficientFunds {
                 self = .refused(.insufficientFunds, reason)
@@ -47,15 +47,23 @@ extension BroadcastAnswer {
         self = HTTPError.requestMayHaveBeenSent(after: error) ? .unknown(text) : .neverSent(text)
     }
 
-    // Texts of geth, reth, erigon, nethermind and besu; what is in neither list is unknown.
+    // Texts of geth, reth, Erigon, Nethermind, Besu, OpenEthereum and rollups; what is in no list is unknown. Nethermind's
+    // "FeeTooLow" stands in none: it was seen to be followed by "AlreadyKnown" for the same bytes.
+
+    private static let outOfDateTexts = ["nonce too low", "nonce is too low", "oldnonce", "nonce has already been used"]
 
     private static let refusedTexts = [
-        "intrinsic gas too low", "floor data gas", "exceeds block gas limit", "gas limit too high",
-        "transaction underpriced", "max priority fee per gas higher", "max fee per gas less than block base fee",
-        "fee cap less than block base fee", "exceeds the configured cap", "invalid sender", "invalid chain id",
+        "intrinsic gas too low", "intrinsic gas exceeds", "floor data gas", "exceeds block gas limit", "gas limit too high",
+        "underpriced", "could not replace existing tx", "max priority fee per gas higher", "tip higher than fee cap",
+        "max fee per gas less than block base fee", "fee cap less than block base fee", "gas price below",
+        "gas price is too low", "exceeds the configured cap", "transaction fee cap exceeded", "invalid sender",
+        "invalid chain id", "wrong chainid", "chainid is required", "chainid not supported", "invalid signature",
         "invalid transaction", "transaction type not supported", "unknown transaction type", "sender not an eoa",
         "only replay-protected", "rlp:", "oversized data", "negative value",
     ]
 
-    private static let takenTexts = ["already known", "known transaction", "already imported", "already exists"]
+    private static let takenTexts = [
+        "already known", "alreadyknown", "known transaction", "already imported", "already exists", "already in mempool",
+        "already in the mempool",
+    ]
 }

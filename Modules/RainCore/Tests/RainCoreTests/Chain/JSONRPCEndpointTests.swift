@@ -33,6 +33,17 @@ import Testing
         }
     }
 
+    @Test(arguments: [400, 413])
+    func `a refusal beside a status that blames the call is an answer, and nothing else is`(_ status: Int) throws {
+        let refusal = #"{"jsonrpc":"2.0","id":1,"error":{"code":-32614,"message":"eth_getLogs is limited to a 10,000 range"}}"#
+        #expect(try answers(refusal, to: 1, status: status)[0].refusal?.meaning == .rangeTooLarge)
+        for body in [#"{"jsonrpc":"2.0","id":1,"result":"0x1"}"#, "<html>", ""] {
+            #expect { try answers(body, to: 1, status: status) } throws: {
+                ($0 as? RainError)?.message == "the node answered with HTTP status \(status)"
+            }
+        }
+    }
+
     @Test func `a batch refused as a whole says why`() {
         let body = #"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"batch too large"}}"#
         #expect { try answers(body, to: 2) } throws: { ($0 as? RainError)?.message.contains("batch too large") == true }

@@ -12,9 +12,19 @@ import Testing
         [NetworkConfig(chainID: 1, rpcURL: "ftp://localhost")], [NetworkConfig(chainID: 1, rpcURL: "https://")],
         [NetworkConfig(chainID: 1, rpcURL: "https:// x")], [NetworkConfig(chainID: 1, rpcURL: "https://user:pass@host/")],
         [NetworkConfig(chainID: 1, rpcURL: "http://a"), NetworkConfig(chainID: 1, rpcURL: "http://b")],
+        [NetworkConfig(chainID: 1, rpcURLs: [])], [NetworkConfig(chainID: 1, rpcURLs: ["http://a", "http://a"])],
+        [NetworkConfig(chainID: 1, rpcURLs: ["http://a", "b"])],
     ])
     func `a configuration that cannot work is refused before anything is sent`(_ networks: [NetworkConfig]) {
         #expect { try builder().rpcEndpoints(networks).build() } throws: { ($0 as? RainError)?.code == "RAIN_102" }
+    }
+
+    @Test func `a wrong URL among several is named by its number, never by its text`() {
+        let urls = ["https://node.example/first-key", "wss://node.example/second-key"]
+        #expect { try builder().rpcEndpoints([NetworkConfig(chainID: 1, rpcURLs: urls)]).build() } throws: { error in
+            let text = (error as? RainError)?.debugDescription ?? ""
+            return text.contains("RPC URL 2 of Ethereum (1)") && !text.contains("key")
+        }
     }
 
     @Test func `absurd decimals are refused`() throws {

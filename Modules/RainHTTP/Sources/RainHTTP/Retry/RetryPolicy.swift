@@ -17,6 +17,10 @@ public struct RetryPolicy: Sendable, Hashable {
     public var factor: Double
     /// The longest wait between attempts that is chosen here.
     public var maximumDelay: Duration
+    /// How much of a wait that is chosen here is left to chance, from 0 to 1; a half unless given.
+    ///
+    /// Clients that failed together must not come back together.
+    public var jitter: Double
     /// The longest wait a server may ask for by `Retry-After`.
     ///
     /// A server that asks for more gets no further attempt: coming back sooner than told would make matters worse, and the
@@ -31,6 +35,7 @@ public struct RetryPolicy: Sendable, Hashable {
         initialDelay: Duration = .milliseconds(250),
         factor: Double = 2,
         maximumDelay: Duration = .seconds(5),
+        jitter: Double = 0.5,
         maximumRetryAfter: Duration = .seconds(30),
         statuses: Set<Int> = [429, 502, 503, 504]
     ) {
@@ -38,28 +43,29 @@ public struct RetryPolicy: Sendable, Hashable {
         self.initialDelay = initialDelay
         self.factor = factor
         self.maximumDelay = maximumDelay
+        self.jitter = jitter
         self.maximumRetryAfter = maximumRetryAfter
         self.statuses = statuses
     }
 
-    /// Three attempts, 250 ms and 500 ms apart.
+    /// Three attempts, at most 250 ms and 500 ms apart and at least half of that.
     public static let standard = RetryPolicy()
     /// One attempt.
     public static let none = RetryPolicy(maximumAttempts: 1)
 
     /// How long to wait before trying again after a response, or nil to hand the response to the caller.
     ///
-    /// `Retry-After` is understood in its form in seconds; its date form, which would need a clock, counts as absent.
-    ///
     /// - Parameters:
-    ///   - response: What the server answered.
+    ///   - response: What the server answered; its `Retry-After` is read as ``HTTPResponse/retryAfter(now:)`` says.
     ///   - request: What was sent.
     ///   - attempt: The number of the attempt that got it, from 1.
-    public func delay(after response: HTTPResponse, to request: HTTPRequest, attempt: Int) -> Duration? {
+    ///   - random: A random number from 0 to 1, by which the wait is shortened; 1 gives the longest.
+    public func delay(after response: HTTPResponse, to request: HTTPRequest, attempt: Int, random: Double = 1) -> Duration? {
         guard attempt < maximumAttempts, request.isIdempotent, statuses.contains(response.status) else { return nil }
-        guard let asked = Self.seconds(of: response.headers["Retry-After"]) else { return backoff(afterAttempt: attempt) }
+        let delay = backoff(afterAttempt: attempt, random: random)
+        guard let asked = response.retryAfter() else { return delay }
         guard asked <= maximumRetryAfter else { return nil }
-        return max(asked, backoff(afterAttempt: attempt))
+        return max(asked, delay)
     }
 
     /// How long to wait before trying again after an error, or nil to hand the error to the caller.
@@ -68,12 +74,13 @@ public struct RetryPolicy: Sendable, Hashable {
     ///   - error: What the transport threw.
     ///   - request: What was to be sent.
     ///   - attempt: The number of the attempt that failed, from 1.
-    public func delay(after error: any Error, to request: HTTPRequest, attempt: Int) -> Duration? {
+    ///   - random: A random number from 0 to 1, by which the wait is shortened; 1 gives the longest.
+    public func delay(after error: any Error, to request: HTTPRequest, attempt: Int, random: Double = 1) -> Duration? {
         guard attempt < maximumAttempts, let error = error as? HTTPError, Self.passingKinds.contains(error.kind) else {
             return nil
         }
         guard request.isIdempotent || !error.requestMayHaveBeenSent else { return nil }
-        return backoff(afterAttempt: attempt)
+        return backoff(afterAttempt: attempt, random: random)
     }
 
     /// What another attempt may mend.
@@ -81,7 +88,18 @@ public struct RetryPolicy: Sendable, Hashable {
     /// A refused certificate, a malformed request or an oversized answer stays what it is.
     private static let passingKinds: Set<HTTPError.Kind> = [.cannotResolve, .cannotConnect, .timedOut, .connectionLost]
 
-    private func backoff(afterAttempt attempt: Int) -> Duration {
+    /// How long to wait after the attempt of a number, from 1, whatever went wrong.
+    ///
+    /// - Parameters:
+    ///   - attempt: The number of the attempt that failed, from 1.
+    ///   - random: A random number from 0 to 1, by which the wait is shortened; 1 gives the longest.
+    public func backoff(afterAttempt attempt: Int, random: Double = 1) -> Duration {
+        let delay = longestBackoff(afterAttempt: attempt)
+        let share = Self.unit(jitter) * (1 - Self.unit(random))
+        return share > 0 ? delay * (1 - share) : delay
+    }
+
+    private func longestBackoff(afterAttempt attempt: Int) -> Duration {
         let cap = max(.zero, maximumDelay)
         let growth = factor.isNaN ? 1 : max(1, factor)
         var delay = min(max(.zero, initialDelay), cap)
@@ -94,11 +112,7 @@ public struct RetryPolicy: Sendable, Hashable {
         return delay
     }
 
-    private static func seconds(of retryAfter: String?) -> Duration? {
-        guard let retryAfter, !retryAfter.isEmpty, retryAfter.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
-            return nil
-        }
-        // More digits than a number holds is longer than any cap.
-        return .seconds(Int32(retryAfter) ?? .max)
+    private static func unit(_ number: Double) -> Double {
+        number.isNaN ? 0 : min(max(0, number), 1)
     }
 }

@@ -47,11 +47,44 @@ import Testing
     @Test(arguments: [
         ("7", Duration.seconds(7)), ("0", .milliseconds(100)), ("8", nil), ("99999999999999999999", nil),
         ("soon", .milliseconds(100)), ("-1", .milliseconds(100)), ("", .milliseconds(100)),
-        ("Mon, 30 Nov 2026 12:00:00 GMT", .milliseconds(100)),
     ])
     func retryAfterIsHonouredUpToItsCap(value: String, wait: Duration?) {
         let response = HTTPResponse(status: 429, headers: ["Retry-After": value])
         #expect(policy.delay(after: response, to: read, attempt: 1) == wait)
+    }
+
+    @Test func aDateIsMeasuredByTheServersOwnClock() {
+        func wait(_ after: String, _ date: String?) -> Duration? {
+            var response = HTTPResponse(status: 503, headers: ["Retry-After": after])
+            response.headers["Date"] = date
+            return policy.delay(after: response, to: read, attempt: 1)
+        }
+        let date = "Mon, 30 Nov 2026 12:00:00 GMT"
+        #expect(wait("Mon, 30 Nov 2026 12:00:05 GMT", date) == .seconds(5))
+        #expect(wait("Mon, 30 Nov 2026 12:00:08 GMT", date) == nil)
+        #expect(wait("Mon, 30 Nov 2026 11:00:00 GMT", date) == .milliseconds(100))
+        #expect(wait("Mon, 30 Nov 2026 12:00:05 GMT", nil) == .milliseconds(100))
+        #expect(wait("Mon, 30 Nov 2026 12:00:05 GMT", "now") == .milliseconds(100))
+    }
+
+    @Test func chanceTakesUpToItsShareOfAWait() {
+        func wait(_ jitter: Double, _ random: Double) -> Duration? {
+            let policy = RetryPolicy(initialDelay: .seconds(1), jitter: jitter)
+            return policy.delay(after: HTTPResponse(status: 503), to: read, attempt: 1, random: random)
+        }
+        #expect(wait(0.5, 1) == .seconds(1))
+        #expect(wait(0.5, 0) == .milliseconds(500))
+        #expect(wait(0.5, 0.5) == .milliseconds(750))
+        #expect(wait(0, 0) == .seconds(1))
+        #expect(wait(1, 0) == .zero)
+        for value in [-1, 2, .nan, .infinity] as [Double] {
+            #expect((wait(value, value)).map { $0 >= .zero && $0 <= .seconds(1) } == true)
+        }
+    }
+
+    @Test func whatTheServerAsksForIsNotShortenedByChance() {
+        let response = HTTPResponse(status: 429, headers: ["Retry-After": "5"])
+        #expect(policy.delay(after: response, to: read, attempt: 1, random: 0) == .seconds(5))
     }
 
     @Test func extremeValuesNeitherTrapNorGoBelowZero() {

@@ -8,7 +8,7 @@ import Testing
             .failure(Self.lost), .success(HTTPResponse(status: 503)), .success(HTTPResponse(status: 200, body: [7])),
         ])
         let waits = Mutex<[Duration]>([])
-        let transport = RetryingTransport(base, policy: .standard) { wait in waits.withLock { $0.append(wait) } }
+        let transport = RetryingTransport(base, policy: .standard, random: { 1 }) { wait in waits.withLock { $0.append(wait) } }
         let request = HTTPRequest(.post, "http://node.example/", body: [1], isIdempotent: true)
         #expect(try await transport.send(request).body == [7])
         #expect(base.seen == Array(repeating: request, count: 3))

@@ -6,5 +6,5 @@ extension RetryPolicy {
     /// Three attempts, 100 ms and 200 ms apart. A refusal stays one however often it is asked for; and hammering with the key of
     /// a session that is over, or beyond the rate limit, makes matters worse.
     public static let turnkey = RetryPolicy(
-        maximumAttempts: 3, initialDelay: .milliseconds(100), statuses: Set(500...599))
+        maximumAttempts: 3, initialDelay: .milliseconds(100), jitter: 0, statuses: Set(500...599))
 }

@@ -5,20 +5,26 @@ internal import RainHTTP
 struct JSONRPCEndpoint: Sendable {
     let url: String
     let transport: any HTTPTransport
-    var timeout: Duration = .seconds(10)
+
+    /// The longest one exchange may take.
+    static let timeout = Duration.seconds(10)
 
     /// Sends calls that only read; they may be repeated.
-    func read(_ requests: [RPCRequest]) async throws -> [RPCAnswer] {
-        try await exchange(requests, isIdempotent: true)
+    ///
+    /// - Throws: `EndpointFault`, or `CancellationError`.
+    func read(_ requests: [RPCRequest], timeout: Duration = timeout) async throws -> [RPCAnswer] {
+        try await exchange(requests, timeout: timeout, isIdempotent: true)
     }
 
     /// Sends a call that does something; it goes out at most once.
-    func write(_ request: RPCRequest) async throws -> RPCAnswer {
-        let answers = try await exchange([request], isIdempotent: false)
+    ///
+    /// - Throws: `EndpointFault`, or `CancellationError`.
+    func write(_ request: RPCRequest, timeout: Duration = timeout) async throws -> RPCAnswer {
+        let answers = try await exchange([request], timeout: timeout, isIdempotent: false)
         return answers[0]
     }
 
-    private func exchange(_ requests: [RPCRequest], isIdempotent: Bool) async throws -> [RPCAnswer] {
+    private func exchange(_ requests: [RPCRequest], timeout: Duration, isIdempotent: Bool) async throws -> [RPCAnswer] {
         let calls = requests.enumerated().map { place, request in
             JSONValue.object([
                 "jsonrpc": "2.0", "id": .number(JSONNumber(place + 1)), "method": .string(request.method),
@@ -26,17 +32,45 @@ struct JSONRPCEndpoint: Sendable {
             ])
         }
         let body = calls.count == 1 ? calls[0] : .array(calls)
-        let response = try await transport.send(
-            HTTPRequest(
-                .post, url, headers: ["Content-Type": "application/json", "Accept": "application/json"],
-                body: body.encoded(), timeout: timeout, isIdempotent: isIdempotent))
-        return try Self.answers(to: requests, in: response)
+        let response: HTTPResponse
+        do {
+            response = try await transport.send(
+                HTTPRequest(
+                    .post, url, headers: ["Content-Type": "application/json", "Accept": "application/json"],
+                    body: body.encoded(), timeout: min(timeout, Self.timeout), isIdempotent: isIdempotent))
+        } catch let error as HTTPError {
+            throw EndpointFault(error)
+        }
+        do {
+            return try Self.answers(to: requests, in: response)
+        } catch {
+            throw EndpointFault(error, in: response)
+        }
     }
 
+    /// Statuses with which gateways refuse a call by its content; the body says which and why.
+    ///
+    /// Any other than success tells of the gateway itself.
+    private static let refusingStatuses: Set<Int> = [400, 413]
+
     static func answers(to requests: [RPCRequest], in response: HTTPResponse) throws(RainError) -> [RPCAnswer] {
-        guard response.isSuccess else {
-            throw RainError(.networkError, "the node answered with HTTP status \(response.status)")
+        guard response.isSuccess || refusingStatuses.contains(response.status) else { throw refused(by: response) }
+        let answers: [RPCAnswer]
+        do {
+            answers = try read(response, to: requests)
+        } catch {
+            // What cannot be read beside such a status is a gateway's page.
+            throw response.isSuccess || error.underlying is RPCError ? error : refused(by: response)
         }
+        guard response.isSuccess || answers.allSatisfy(\.isRefusal) else { throw refused(by: response) }
+        return answers
+    }
+
+    private static func refused(by response: HTTPResponse) -> RainError {
+        RainError(.networkError, "the node answered with HTTP status \(response.status)")
+    }
+
+    private static func read(_ response: HTTPResponse, to requests: [RPCRequest]) throws(RainError) -> [RPCAnswer] {
         let value: JSONValue
         do {
             value = try JSONValue(parsing: response.body)
@@ -46,9 +80,11 @@ struct JSONRPCEndpoint: Sendable {
         let answers: [JSONValue]
         if let list = value.arrayValue {
             answers = list
-        } else if requests.count > 1, value["error"] != nil {
-            // A node that refuses a batch as a whole answers with one error.
-            throw try error(in: value).rainError(method: "the batch")
+        } else if requests.count > 1 || value["id"]?.isNull == true, value["error"] != nil {
+            // A node that refuses all at once, or cannot tell what it refuses, answers with one error.
+            let error = try error(in: value)
+            throw RainError(
+                .networkError, "the node refused the request: \(error.message.printable()) (\(error.code))", underlying: error)
         } else {
             answers = [value]
         }

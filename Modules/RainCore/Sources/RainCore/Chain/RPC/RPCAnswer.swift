@@ -6,6 +6,14 @@ struct RPCAnswer: Sendable {
     let method: String
     let result: Result<JSONValue, RPCError>
 
+    /// What the node refused with, or nil when it answered.
+    var refusal: RPCError? {
+        if case .failure(let error) = result { error } else { nil }
+    }
+
+    /// Whether the node refused.
+    var isRefusal: Bool { refusal != nil }
+
     func value() throws(RainError) -> JSONValue {
         switch result {
         case .success(let value): return value

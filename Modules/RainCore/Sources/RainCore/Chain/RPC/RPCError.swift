@@ -2,35 +2,74 @@ internal import RainEncoding
 
 /// A node's refusal of one call.
 ///
-/// Nodes agree on neither codes nor texts, so decisions rest on the data and the message, never on the code alone.
+/// Nodes agree on neither codes nor texts: -32005 is a rate limit at one and a block's gas limit at another. So decisions rest
+/// on the data and the words, never on the code.
 struct RPCError: Error, Hashable, Sendable {
     let code: Int
     let message: String
     let data: JSONValue?
 
-    /// Whether the call ran and was reverted by the contract.
-    var isRevert: Bool { ["revert", "reverted", "invalid opcode"].contains(where: mentions) }
+    /// The node's own words in lower case: its message and what it says in `data`, up to the word that a contract's text follows.
+    private let words: [UInt8]
 
-    /// Whether the sender has too little of the chain's own currency.
-    var isInsufficientFunds: Bool { ["insufficient funds", "insufficient balance"].contains(where: mentions) }
+    init(code: Int, message: String, data: JSONValue?) {
+        self.code = code
+        self.message = message
+        self.data = data
+        words = Self.words(message, data)
+    }
 
-    /// Whether the message has a phrase at the beginning of a word, in whatever case: "unknown transaction type" does not
-    /// mention a "known transaction".
+    /// Whether the node's words have a phrase at the beginning of a word: "unknown transaction type" does not mention a "known
+    /// transaction".
+    ///
+    /// What a contract says (behind "reverted") is none of them: it must not pass for a node's word about a transaction.
+    ///
+    /// - Parameter phrase: In lower case.
     func mentions(_ phrase: String) -> Bool {
-        let text = Array(message.lowercased().utf8)
         let wanted = Array(phrase.utf8)
-        guard text.count >= wanted.count else { return false }
-        return (0...(text.count - wanted.count)).contains { place in
-            (place == 0 || !(UInt8(ascii: "a")...UInt8(ascii: "z")).contains(text[place - 1]))
-                && text[place..<(place + wanted.count)].elementsEqual(wanted)
+        guard !wanted.isEmpty, words.count >= wanted.count else { return false }
+        return (0...(words.count - wanted.count)).contains { place in
+            (place == 0 || !Self.isLetter(words[place - 1]))
+                && words[place..<(place + wanted.count)].elementsEqual(wanted)
         }
     }
 
     /// The refusal of a read or an estimate, in the terms of the public interface.
     func rainError(method: String) -> RainError {
         let text = message.printable()
-        if isRevert { return RainError(.transactionSimulationFailed, "the call would fail: \(text)", underlying: self) }
-        if isInsufficientFunds { return RainError(.insufficientFunds, text, underlying: self) }
-        return RainError(.networkError, "the node refused \(method): \(text) (\(code))", underlying: self)
+        switch meaning {
+        case .failedCall:
+            let revert = RevertReport(self)
+            return RainError(
+                .transactionSimulationFailed, "the call would fail: \(revert.reason ?? text)", context: revert.context,
+                underlying: self)
+        case .insufficientFunds:
+            return RainError(.insufficientFunds, text, underlying: self)
+        case .rateLimited:
+            return RainError(
+                .networkError, "the node takes no more calls for now; \(method) got: \(text) (\(code))", underlying: self)
+        default:
+            return RainError(.networkError, "the node refused \(method): \(text) (\(code))", underlying: self)
+        }
     }
+
+    /// More of a text is not looked at; a node's own words come first in it.
+    private static let maximumWordBytes = 1024
+
+    private static func words(_ message: String, _ data: JSONValue?) -> [UInt8] {
+        // Nethermind and some gateways say in `data` what others say in the message.
+        let further = data?.stringValue ?? data?["message"]?.stringValue ?? data?["payload"]?.stringValue ?? ""
+        var words = Array(message.utf8.prefix(maximumWordBytes)) + [UInt8(ascii: " ")] + further.utf8.prefix(maximumWordBytes)
+        for place in words.indices where (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(words[place]) { words[place] |= 0x20 }
+        for word in ["reverted", "revert"] {
+            let wanted = Array(word.utf8)
+            guard words.count >= wanted.count else { continue }
+            for place in 0...(words.count - wanted.count) where words[place..<(place + wanted.count)].elementsEqual(wanted) {
+                return Array(words[..<(place + wanted.count)])
+            }
+        }
+        return words
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
 }
