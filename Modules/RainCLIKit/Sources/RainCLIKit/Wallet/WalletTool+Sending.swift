@@ -155,7 +155,7 @@ extension WalletTool {
         case .pending:
             CommandResult(
                 report(sent, note: note ?? "it is on its way; resume \(sent.id) tells what became of it"), status: .pending)
-        case .reverted, .replaced, .refused: CommandResult(report(sent), status: .failed)
+        case .reverted, .cancelled, .replaced, .refused: CommandResult(report(sent), status: .failed)
         }
     }
 

@@ -6,8 +6,8 @@ public struct TransactionReceipt: Hashable, Sendable {
     public let transactionHash: Hash32
     /// Whether it did what it was to do; a reverted one moved nothing but its fee.
     public let succeeded: Bool
-    /// The block's number.
-    public let blockNumber: UInt64
+    /// The block.
+    public let block: BlockReference
     /// The gas that was paid for.
     public let gasUsed: UInt64
 }

@@ -1,5 +1,3 @@
-internal import RainEncoding
-
 extension RainClient {
     /// Learns what became of a send and carries it on; works in another process and after a crash.
     ///
@@ -12,24 +10,38 @@ extension RainClient {
         try await carryOn(id, maySign: true)
     }
 
-    /// Waits until a send is in a block, or final in another way.
+    /// How far a send must be before one stops waiting for it.
+    public enum Confirmation: Hashable, Sendable {
+        /// It is in a block; that block may still be replaced by another, which is rare.
+        case included
+        /// Its block can no longer be replaced: after about a quarter of an hour on Ethereum and its rollups.
+        case finalized
+    }
+
+    /// Waits until a send is in a block, or over in another way.
     ///
     /// Never has anything signed.
     ///
     /// - Parameters:
     ///   - id: The send's id.
+    ///   - confirmation: How far it must be; in a block unless given.
     ///   - timeout: After how long to give up; 60 seconds unless given. A look at the node that is under way is finished first.
     ///   - interval: How long to wait between two looks, at least 50 ms; a second unless given.
     /// - Throws: `RainError` `transactionPending` (RAIN_303) when the time is over: not a failure, never send again;
     ///   `invalidConfig` (RAIN_102) as `resume(_:)`.
     public func waitForReceipt(
-        of id: String, timeout: Duration = .seconds(60), interval: Duration = .seconds(1)
+        of id: String, until confirmation: Confirmation = .included, timeout: Duration = .seconds(60),
+        interval: Duration = .seconds(1)
     ) async throws -> SentTransaction {
         let time = shared.environment.time
         let deadline = time.now.adding(timeout)
         while true {
             let transaction = try await carryOn(id, maySign: false)
-            guard transaction.status == .pending else { return transaction }
+            switch confirmation {
+            case .included where transaction.status != .pending: return transaction
+            case .finalized where transaction.isFinal: return transaction
+            case .included, .finalized: break
+            }
             guard time.now < deadline else {
                 throw RainError.pending(id: id, hash: transaction.transactionHash)
             }
@@ -37,24 +49,34 @@ extension RainClient {
         }
     }
 
-    /// The sends that are not final, oldest first.
+    /// The sends that are on their way, or may be, oldest first.
     public func pendingTransactions() async throws -> [SentTransaction] {
-        try await shared.environment.journal.unfinished().map { record in
-            SentTransaction(record, network: try? shared.node(of: record.chainID).network, tokens: shared.tokens)
-        }
+        try await shared.environment.journal.pending().map(described)
+    }
+
+    /// The sends that are in a block of which it is not known yet that it cannot be replaced by another, oldest first.
+    ///
+    /// `resume(_:)` looks at one again. Should its block have been replaced, the send is pending again, and the same bytes go
+    /// out again where no node has them.
+    public func unsettledTransactions() async throws -> [SentTransaction] {
+        try await shared.environment.journal.unsettled().map(described)
+    }
+
+    func described(_ record: SendRecord) -> SentTransaction {
+        SentTransaction(record, network: try? shared.node(of: record.chainID).network, tokens: shared.tokens)
     }
 
     private func carryOn(_ id: String, maySign: Bool) async throws -> SentTransaction {
-        guard let record = try await shared.environment.journal.record(id: id) else {
-            throw RainError(.invalidConfig, "the journal knows no transaction \(id.printable(limit: 64))")
-        }
-        let network = try shared.node(of: record.chainID).network
+        let record = try await record(of: id)
         // Bytes that a node refused may be tried again; all else that is final stays.
-        guard !record.phase.isFinal || (maySign && record.phase == .refused && record.rawBytes != nil) else {
-            return SentTransaction(record, network: network, tokens: shared.tokens)
+        guard !record.isFinal || (maySign && record.phase == .refused && !record.attempts.isEmpty) else {
+            return described(record)
         }
-        let carried = try await shared.engine.carryOn(id, maySign: maySign, with: try driver(of: record.chainID))
-        return SentTransaction(carried, network: network, tokens: shared.tokens)
+        return described(try await shared.engine.carryOn(id, maySign: maySign, with: try driver(of: record.chainID)))
+    }
+
+    func record(of id: String) async throws -> SendRecord {
+        try await shared.environment.journal.required(id)
     }
 
     func driver(of chain: ChainID) throws(RainError) -> SendDriver {

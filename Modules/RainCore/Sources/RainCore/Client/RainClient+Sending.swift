@@ -14,6 +14,30 @@ extension RainClient {
         return try await preparer.prepare(try await intent(request))
     }
 
+    /// Prepares to send all of a token that can be sent: of the chain's own currency what is left beside the fee.
+    ///
+    /// What is on its way is kept back. The amount and the fee hang together, so both are frozen here.
+    ///
+    /// - Throws: `RainError` `insufficientFunds` or `insufficientTokenBalance` (RAIN_402) when nothing is left, and as
+    ///   `prepare(_:)`.
+    public func prepareMaximum(
+        of token: Token = .native, to recipient: Address, on chain: ChainID
+    ) async throws -> PreparedTransaction {
+        let preparer = try shared.preparer(of: chain)
+        let account = try await wallet.address(on: chain)
+        let pending = try await shared.environment.journal.pending().filter { $0.account == account && $0.chainID == chain }
+        return try await preparer.prepareMaximum(of: token, to: recipient, from: account, pending: pending)
+    }
+
+    /// The most of a token that can be sent to somebody now.
+    ///
+    /// Prices move: to send it all, send what `prepareMaximum(of:to:on:)` gives.
+    ///
+    /// - Throws: As `prepareMaximum(of:to:on:)`.
+    public func maxSendable(of token: Token = .native, to recipient: Address, on chain: ChainID) async throws -> TokenAmount {
+        try await prepareMaximum(of: token, to: recipient, on: chain).transfer.amount
+    }
+
     /// Signs and sends a prepared transaction, exactly once.
     ///
     /// - Parameters:
@@ -92,16 +116,15 @@ extension RainClient {
     /// The answer to a caller whose send has gone as far as it goes now.
     private func handedOver(_ record: SendRecord) throws -> SentTransaction {
         switch record.phase {
-        case .broadcast, .succeeded, .reverted, .replaced:
-            return SentTransaction(
-                record, network: try shared.node(of: record.chainID).network, tokens: shared.tokens)
+        case .broadcast, .succeeded, .reverted, .cancelled, .replaced:
+            return described(record)
         case .reserved, .signed:
             throw RainError.pending(record)
         case .refused:
             let reason = record.detail ?? "it was refused"
             throw RainError(
                 record.refusal?.kind ?? .internalLogicError,
-                record.rawBytes == nil ? "nothing was sent: \(reason)" : "the node refused it: \(reason)",
+                record.attempts.isEmpty ? "nothing was sent: \(reason)" : "the node refused it: \(reason)",
                 context: ["transactionID": record.id])
         }
     }

@@ -10,6 +10,8 @@ public struct SentTransaction: Sendable, Hashable {
         case succeeded
         /// It is in a block and failed: only the fee was paid.
         case reverted
+        /// What was signed to stop it is in a block in its place: it moved nothing and never will.
+        case cancelled
         /// Another transaction took its nonce: it moved nothing and never will.
         case replaced
         /// It never went out.
@@ -22,10 +24,14 @@ public struct SentTransaction: Sendable, Hashable {
     public let transfer: PreparedTransaction.Transfer?
     /// When its nonce was taken.
     public let createdAt: Timestamp
-    /// Its hash on the chain; nil only when it was never signed.
+    /// The hash of the version in the block, else of the one on its way; nil only when it was never signed.
     public let transactionHash: Hash32?
     /// What became of it.
     public let status: Status
+    /// Whether nothing of this can change any more: a block that is not final may still be replaced by another.
+    public let isFinal: Bool
+    /// What the version in the block, or the one on its way, was signed for; nil when nothing was signed.
+    public let purpose: SendAttempt.Purpose?
     /// The chain.
     public let chainID: ChainID
     /// The account that sent it.
@@ -49,13 +55,16 @@ public struct SentTransaction: Sendable, Hashable {
             case .reserved, .signed, .broadcast: .pending
             case .succeeded: .succeeded
             case .reverted: .reverted
+            case .cancelled: .cancelled
             case .replaced: .replaced
             case .refused: .refused
             }
         chainID = record.chainID
         account = record.account
         nonce = record.transaction.nonce
-        blockNumber = record.blockNumber
+        blockNumber = record.block?.number
+        isFinal = record.isFinal
+        purpose = (record.attempts.first { $0.signed.hash == record.minedHash } ?? record.current)?.purpose
         explorerURL = record.transactionHash.flatMap { network?.explorerURL(of: $0) }
         detail = record.detail
     }

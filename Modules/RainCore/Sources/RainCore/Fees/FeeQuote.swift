@@ -41,15 +41,52 @@ public struct FeeQuote: Hashable, Sendable {
     static func quote(
         baseFee: UInt256, tip: UInt256, estimatedGas: UInt64, rollupFee: UInt256 = .zero
     ) throws(RainError) -> FeeQuote {
+        let (gasLimit, overflow) = estimatedGas.addingReportingOverflow(estimatedGas == plainTransferGas ? 0 : estimatedGas / 5)
+        guard !overflow, estimatedGas >= plainTransferGas else { throw impossible }
+        return try quote(baseFee: baseFee, tip: tip, gasLimit: gasLimit, rollupFee: rollupFee)
+    }
+
+    /// A quote for a limit of gas that is fixed already.
+    static func quote(
+        baseFee: UInt256, tip: UInt256, gasLimit: UInt64, rollupFee: UInt256 = .zero
+    ) throws(RainError) -> FeeQuote {
         let (doubled, first) = baseFee.multipliedReportingOverflow(by: 2)
         let (cap, second) = doubled.addingReportingOverflow(tip)
-        let (margin, third) = estimatedGas.addingReportingOverflow(estimatedGas == plainTransferGas ? 0 : estimatedGas / 5)
-        guard !first, !second, !third, estimatedGas >= plainTransferGas else {
-            throw RainError(.internalLogicError, "the node's fees or gas estimate cannot be right")
-        }
-        return try FeeQuote(gasLimit: margin, maxFeePerGas: cap, maxPriorityFeePerGas: tip, rollupFee: rollupFee)
+        guard !first, !second else { throw impossible }
+        return try FeeQuote(gasLimit: gasLimit, maxFeePerGas: cap, maxPriorityFeePerGas: tip, rollupFee: rollupFee)
+    }
+
+    private static var impossible: RainError {
+        RainError(.internalLogicError, "the node's fees or gas estimate cannot be right")
     }
 
     /// The gas of a transfer between two accounts without code.
     static let plainTransferGas: UInt64 = 21000
+
+    /// A quote that may take the place of a transaction that waits to be mined.
+    ///
+    /// Nodes ask for a tenth more, of both prices (geth's `--txpool.pricebump`, and what other clients ask of such
+    /// transactions). What the market asks counts when it is more.
+    func replacing(_ transaction: Transaction) throws(RainError) -> FeeQuote {
+        try FeeQuote(
+            gasLimit: gasLimit, maxFeePerGas: max(maxFeePerGas, try Self.raised(transaction.maxFeePerGas)),
+            maxPriorityFeePerGas: max(maxPriorityFeePerGas, try Self.raised(transaction.maxPriorityFeePerGas)),
+            rollupFee: rollupFee)
+    }
+
+    /// Whether a transaction's prices are high enough to take another one's place.
+    static func isReplacement(_ transaction: Transaction, of other: Transaction) -> Bool {
+        guard let cap = try? raised(other.maxFeePerGas), let tip = try? raised(other.maxPriorityFeePerGas) else { return false }
+        return transaction.nonce == other.nonce && transaction.maxFeePerGas >= cap && transaction.maxPriorityFeePerGas >= tip
+    }
+
+    /// A tenth more, rounded up, and at least one wei.
+    private static func raised(_ price: UInt256) throws(RainError) -> UInt256 {
+        do {
+            let tenth = try price.adding(9).divided(by: 10)
+            return try price.adding(max(tenth, 1))
+        } catch {
+            throw RainError(.internalLogicError, "the price of the transaction to replace cannot be raised", underlying: error)
+        }
+    }
 }

@@ -1,3 +1,5 @@
+internal import RainEncoding
+
 /// Where every send is written down before it goes out, so that no crash and no second process can make it happen twice.
 ///
 /// `reserve` and `save` are each one transaction: all of it happens, durably, or nothing, and no other process comes between
@@ -18,6 +20,21 @@ public protocol TransactionJournal: Sendable {
     /// The row of an id, or nil.
     func record(id: String) async throws -> SendRecord?
 
-    /// The rows that are not final, oldest first.
-    func unfinished() async throws -> [SendRecord]
+    /// The rows that are on their way or may be (`SendRecord.Phase.isPending`), oldest first.
+    func pending() async throws -> [SendRecord]
+
+    /// The rows that are in a block which, as far as is known, may still be replaced by another, oldest first.
+    func unsettled() async throws -> [SendRecord]
+}
+
+extension TransactionJournal {
+    /// The row of an id that somebody was given.
+    ///
+    /// - Throws: `RainError` `invalidConfig` (RAIN_102) when there is none.
+    func required(_ id: String) async throws -> SendRecord {
+        guard let record = try await record(id: id) else {
+            throw RainError(.invalidConfig, "the journal knows no transaction \(id.printable(limit: 64))")
+        }
+        return record
+    }
 }

@@ -46,7 +46,7 @@ public struct Reservation: Sendable {
 
     /// The node's count may lag behind what this journal has seen mined, and it leaves out what has not reached it.
     private func lowestFreeNonce(beside sends: [SendRecord]) -> UInt64 {
-        let mined = sends.filter { $0.phase.isFinal }.map(\.transaction.nonce).max()
+        let mined = sends.filter { !$0.phase.isPending }.map(\.transaction.nonce).max()
         let taken = Set(sends.map(\.transaction.nonce))
         var nonce = max(pendingNonce, mined.map { $0 + 1 } ?? 0)
         while taken.contains(nonce), nonce < .max { nonce += 1 }

@@ -16,6 +16,8 @@ struct SendDriver: Sendable {
         case heir
         /// One who only wants to know how it stands; never has anything signed.
         case observer
+        /// The user agreed to put another version in its place.
+        case replacer(SendReplacement)
     }
 
     /// Runs until the send is final, or somebody else or the chain has to move first.
@@ -31,6 +33,7 @@ struct SendDriver: Sendable {
         case .heir where record.isExpired(at: time.now): action = try await apply(.abandoned, to: &record)
         case .heir: action = try await apply(.takenUp(maySign: await isOwn(record)), to: &record)
         case .observer: action = try await apply(.takenUp(maySign: false), to: &record)
+        case .replacer(let replacement): action = try await apply(.replacementAgreed(replacement), to: &record)
         }
         // More rounds than any path of the machine has, so that a hostile node cannot keep a send busy.
         for _ in 0..<10 {
@@ -39,8 +42,8 @@ struct SendDriver: Sendable {
                 return record
             case .claim:
                 action = try await apply(.claimed, to: &record)
-            case .sign:
-                action = try await sign(&record)
+            case .sign(let transaction):
+                action = try await sign(transaction, &record)
             case .broadcast(let isFirstAttempt):
                 let answer = await broadcast(record)
                 action = try await apply(.broadcast(answer, isFirstAttempt: isFirstAttempt), to: &record)
@@ -62,9 +65,13 @@ struct SendDriver: Sendable {
                 record = stored
                 return action
             case .superseded(let stored):
+                record = stored
+                // A replacement is still wanted when somebody has only looked at the send meanwhile.
+                if before.replacement != nil, before.replacement == stored.replacement {
+                    return try await apply(event, to: &record)
+                }
                 // Somebody else took the send further: go on from there, with the bytes that are recorded there and without
                 // a signature of our own.
-                record = stored
                 return record.handle(.takenUp(maySign: false), at: time.now)
             }
         } catch {
@@ -72,15 +79,16 @@ struct SendDriver: Sendable {
         }
     }
 
-    private func sign(_ record: inout SendRecord) async throws -> SendAction {
+    private func sign(_ transaction: Transaction, _ record: inout SendRecord) async throws -> SendAction {
+        let before = record
         let signed: SignedTransaction
         do {
-            signed = try await signature(of: record)
+            signed = try await signature(of: transaction, by: record.account)
         } catch {
             let reason = (error as? RainError)?.message ?? "the wallet did not sign it"
             // Whatever becomes of this: the wallet's own word is what the caller needs, unless somebody else had it signed.
             let action = try? await apply(.notSigned(reason.printable()), to: &record)
-            guard let action, record.phase != .refused else { throw error }
+            guard let action, record.phase != .refused, before.replacement == nil else { throw error }
             return action
         }
         return try await apply(.signed(signed), to: &record)
@@ -91,35 +99,38 @@ struct SendDriver: Sendable {
         (try? await wallet.address(on: record.chainID)) == record.account
     }
 
-    private func signature(of record: SendRecord) async throws -> SignedTransaction {
-        let signature = try await wallet.sign(
-            SigningRequest(account: record.account, payload: .transaction(record.transaction)))
-        let signed = SignedTransaction(record.transaction, signature: signature)
-        guard let signer = try? signed.recoverSigner(), signer == record.account else {
+    private func signature(of transaction: Transaction, by account: Address) async throws -> SignedTransaction {
+        let signature = try await wallet.sign(SigningRequest(account: account, payload: .transaction(transaction)))
+        let signed = SignedTransaction(transaction, signature: signature)
+        guard let signer = try? signed.recoverSigner(), signer == account else {
             throw RainError(
-                .providerError, "the wallet's signature is not one of \(record.account) over this transaction; nothing was sent"
-            )
+                .providerError, "the wallet's signature is not one of \(account) over this transaction; nothing was sent")
         }
         return signed
     }
 
     private func broadcast(_ record: SendRecord) async -> BroadcastAnswer {
-        guard let bytes = record.rawBytes, let hash = record.transactionHash else { return .unknown("nothing is signed") }
-        return await node.broadcast(bytes, hash: hash)
+        guard let current = record.current else { return .unknown("nothing is signed") }
+        return await node.broadcast(current.signed.rawBytes, hash: current.signed.hash)
     }
 
     /// What the node knows, or nil when it cannot be asked now.
     private func lookUp(_ record: SendRecord) async throws -> SendEvent? {
-        guard let hash = record.transactionHash else { return nil }
+        let hashes = record.attempts.map(\.signed.hash)
         do {
-            let answers = try await node.read([
-                .nonce(of: record.account, at: .finalized), .transaction(hash), .receipt(of: hash),
-            ])
-            let receipt = try answers[2].receipt(of: hash)
-            // A receipt settles it alone. Without one, what a node cannot say must not make a send look lost.
-            return .lookedUp(
-                receipt: receipt, isKnown: (try? answers[1].isPresent()) ?? true,
-                finalizedNonce: (try? answers[0].quantity64()) ?? 0)
+            let answers = try await node.read(
+                [.nonce(of: record.account, at: .finalized), .number(of: .latest), .number(of: .finalized)]
+                    + hashes.flatMap { [.transaction($0), .receipt(of: $0)] })
+            var view = ChainView(
+                finalizedNonce: (try? answers[0].quantity64()) ?? 0, newestBlock: try? answers[1].blockNumber(),
+                finalizedBlock: try? answers[2].blockNumber())
+            for (place, hash) in hashes.enumerated() {
+                let (transaction, receipt) = (answers[3 + 2 * place], answers[4 + 2 * place])
+                if let receipt = try receipt.receipt(of: hash) { view.receipt = receipt }
+                // A receipt settles it alone. Without one, what a node cannot say must not make a send look lost.
+                if (try? transaction.isPresent()) ?? true { view.known.insert(hash) }
+            }
+            return .lookedUp(view)
         } catch let error as RainError where error == .invalidConfig {
             throw error
         } catch {

@@ -1,7 +1,7 @@
 internal import RainEthereum
 
 /// Something that happened to a send.
-enum SendEvent: Sendable {
+enum SendEvent: Hashable, Sendable {
     /// Its nonce was just taken, by the one who now carries it on.
     case began
     /// Somebody else takes it up, after a crash or to see how it stands.
@@ -10,16 +10,18 @@ enum SendEvent: Sendable {
     case takenUp(maySign: Bool)
     /// The claim to have it signed is recorded.
     case claimed
+    /// The user agreed to put another version in place of the one on its way.
+    case replacementAgreed(SendReplacement)
     /// The wallet signed, and core has checked that it signed this.
     case signed(SignedTransaction)
     /// The wallet did not sign, or signed something else.
     case notSigned(String)
-    /// Nobody came back to have it signed.
+    /// Nobody came back to have it signed, or the user gave it up.
     case abandoned
     /// A node answered, or did not, when it was handed the bytes.
     case broadcast(BroadcastAnswer, isFirstAttempt: Bool)
     /// What a node knows about the transaction.
-    case lookedUp(receipt: TransactionReceipt?, isKnown: Bool, finalizedNonce: UInt64)
+    case lookedUp(ChainView)
 }
 
 /// What is to be done next.
@@ -27,8 +29,8 @@ enum SendAction: Hashable, Sendable {
     /// Record the claim, so that nobody else's signature is taken.
     case claim
     /// Ask the wallet.
-    case sign
-    /// Hand the recorded bytes to a node.
+    case sign(Transaction)
+    /// Hand the newest recorded bytes to a node.
     ///
     /// On the first attempt it is certain that they never went out before.
     case broadcast(isFirstAttempt: Bool)

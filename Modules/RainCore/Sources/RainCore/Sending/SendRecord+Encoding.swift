@@ -16,9 +16,12 @@ extension SendRecord {
         ]
         row["owner"] = owner.map { .string($0) }
         row["key"] = key.map { .string($0) }
-        row["raw"] = rawBytes.map { .string(DataHex.encode($0)) }
-        row["hash"] = transactionHash.map { .string($0.description) }
-        row["block"] = blockNumber.map { .string(Quantity.encode($0)) }
+        if !attempts.isEmpty { row["attempts"] = .array(attempts.map(\.encoded)) }
+        row["replacement"] = replacement.map(\.encoded)
+        row["block"] = block.map { .string(Quantity.encode($0.number)) }
+        row["blockHash"] = block.map { .string($0.hash.description) }
+        row["mined"] = minedHash.map { .string($0.description) }
+        if isSettled { row["settled"] = true }
         row["refusal"] = refusal.map { .string($0.rawValue) }
         row["detail"] = detail.map { .string($0) }
         return JSONValue.object(row).encoded()
@@ -49,9 +52,16 @@ extension SendRecord {
             owner = row["owner"]?.stringValue
             self.phase = phase
             self.claims = claims
-            rawBytes = try row["raw"]?.stringValue.map { text throws(EthereumError) in try DataHex.decode(text) }
-            transactionHash = try row["hash"]?.stringValue.map { text throws(EthereumError) in try Hash32(text) }
-            blockNumber = try row["block"]?.stringValue.map { text throws(EthereumError) in try Quantity.decodeUInt64(text) }
+            for attempt in row["attempts"]?.arrayValue ?? [] { attempts.append(try SendAttempt(decoding: attempt)) }
+            if let value = row["replacement"] { replacement = try SendReplacement(decoding: value) }
+            if let number = row["block"]?.stringValue, let hash = row["blockHash"]?.stringValue {
+                block = BlockReference(number: try Quantity.decodeUInt64(number), hash: try Hash32(hash))
+            }
+            minedHash = try row["mined"]?.stringValue.map { text throws(EthereumError) in try Hash32(text) }
+            isSettled = row["settled"] == true
+            guard phase == .refused || attempts.isEmpty == (phase == .reserved),
+                phase.isMined == (block != nil), phase.isMined == (minedHash != nil)
+            else { throw RainError(.internalLogicError, "the transaction journal holds a row that contradicts itself") }
             refusal = row["refusal"]?.stringValue.flatMap(Refusal.init(rawValue:))
             detail = row["detail"]?.stringValue
             updatedAt = updated

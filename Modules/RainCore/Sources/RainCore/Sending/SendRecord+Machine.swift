@@ -14,54 +14,91 @@ extension SendRecord {
     private mutating func transition(_ event: SendEvent) -> SendAction {
         switch (phase, event) {
         case (.reserved, .began), (.reserved, .claimed):
-            return .sign
+            return .sign(transaction)
         case (.reserved, .takenUp(let maySign)):
             guard maySign else { return .wait }
             claims += 1
             return .claim
         case (.reserved, .signed(let signed)):
             phase = .signed
-            rawBytes = signed.rawBytes
-            transactionHash = signed.hash
+            attempts = [SendAttempt(signed, for: .original)]
             return .broadcast(isFirstAttempt: true)
         case (.reserved, .notSigned(let reason)):
             return refuse(.unsigned, reason)
         case (.reserved, .abandoned):
-            return refuse(.abandoned, "it was not signed in time")
+            return refuse(.abandoned, "it was given up before it was signed")
 
         case (.signed, .takenUp), (.broadcast, .takenUp):
             // Whoever recorded the bytes may have sent them before it ended.
             return .lookUp
-        case (.signed, .broadcast(let answer, let isFirstAttempt)):
-            return settle(answer, isFirstAttempt: isFirstAttempt)
-        case (.signed, .lookedUp(let receipt, let isKnown, let finalizedNonce)),
-            (.broadcast, .lookedUp(let receipt, let isKnown, let finalizedNonce)):
-            return settle(receipt, isKnown: isKnown, finalizedNonce: finalizedNonce)
-
-        case (.refused, .takenUp(maySign: true)) where rawBytes != nil:
+        case (.succeeded, .takenUp), (.reverted, .takenUp), (.cancelled, .takenUp):
+            return isSettled ? .stop : .lookUp
+        case (.refused, .takenUp(maySign: true)) where !attempts.isEmpty:
             // A node refused the bytes, which proves nothing: who wants it sent again meets the same ones.
             return .lookUp
-        case (.refused, .broadcast(let answer, _)) where rawBytes != nil:
-            return settleAgain(answer)
-        case (.refused, .lookedUp(let receipt, let isKnown, let finalizedNonce)) where rawBytes != nil:
-            return settle(receipt, isKnown: isKnown, finalizedNonce: finalizedNonce)
 
-        case (.succeeded, _), (.reverted, _), (.replaced, _), (.refused, _):
+        case (.signed, .replacementAgreed(let replacement)), (.broadcast, .replacementAgreed(let replacement)):
+            return agree(to: replacement)
+        case (.signed, .signed(let signed)), (.broadcast, .signed(let signed)):
+            return replace(by: signed)
+        case (.signed, .notSigned), (.broadcast, .notSigned):
+            replacement = nil
+            return .wait
+
+        case (.signed, .broadcast(let answer, let isFirstAttempt)), (.broadcast, .broadcast(let answer, let isFirstAttempt)):
+            return settle(answer, isFirstAttempt: isFirstAttempt)
+        case (.refused, .broadcast(let answer, _)) where !attempts.isEmpty:
+            return settleAgain(answer)
+
+        case (.reserved, .lookedUp):
+            return .wait
+        case (.refused, .lookedUp) where attempts.isEmpty:
+            return .stop
+        case (.replaced, .lookedUp):
+            return .stop
+        case (_, .lookedUp(let view)):
+            return isSettled ? .stop : settle(view)
+
+        case (.succeeded, _), (.reverted, _), (.cancelled, _), (.replaced, _), (.refused, _):
             return .stop
         case (.reserved, _), (.signed, _), (.broadcast, _):
-            // Among these a repeat of bytes that a node has taken before: whatever it says now, they are out.
             return .wait
         }
     }
 
+    // MARK: Replacing
+
+    private mutating func agree(to replacement: SendReplacement) -> SendAction {
+        // Agreed to and signed before: those bytes are the ones.
+        guard !attempts.contains(where: { $0.signed.transaction == replacement.transaction }) else { return .lookUp }
+        guard let current, FeeQuote.isReplacement(replacement.transaction, of: current.signed.transaction) else { return .wait }
+        self.replacement = replacement
+        return .sign(replacement.transaction)
+    }
+
+    private mutating func replace(by signed: SignedTransaction) -> SendAction {
+        guard let replacement, replacement.transaction == signed.transaction else { return .wait }
+        attempts.append(SendAttempt(signed, for: replacement.purpose))
+        self.replacement = nil
+        return .broadcast(isFirstAttempt: true)
+    }
+
+    // MARK: Settling
+
     private mutating func settle(_ answer: BroadcastAnswer, isFirstAttempt: Bool) -> SendAction {
+        let isReplacement = attempts.count > 1
         switch answer {
         case .taken:
             phase = .broadcast
             return .wait
-        case .refused(let refusal, let reason) where isFirstAttempt:
+        case .refused(let refusal, let reason) where isFirstAttempt && isReplacement:
+            // The version before it is still on its way.
+            attempts[attempts.count - 1].refusal = refusal
+            attempts[attempts.count - 1].detail = reason
+            return .wait
+        case .refused(let refusal, let reason) where isFirstAttempt && phase == .signed:
             return refuse(refusal, reason)
-        case .neverSent(let reason) where isFirstAttempt:
+        case .neverSent(let reason) where isFirstAttempt && !isReplacement && phase == .signed:
             return refuse(.unreachable, reason)
         case .outOfDate where isFirstAttempt:
             // Somebody used the nonce: another transaction, or a copy of this one that a gateway handed over twice.
@@ -88,18 +125,27 @@ extension SendRecord {
         }
     }
 
-    private mutating func settle(_ receipt: TransactionReceipt?, isKnown: Bool, finalizedNonce: UInt64) -> SendAction {
-        if let receipt {
-            phase = receipt.succeeded ? .succeeded : .reverted
-            blockNumber = receipt.blockNumber
-            return .stop
+    private mutating func settle(_ view: ChainView) -> SendAction {
+        if let receipt = view.receipt, let attempt = attempts.first(where: { $0.signed.hash == receipt.transactionHash }) {
+            phase = attempt.purpose == .cancellation ? .cancelled : receipt.succeeded ? .succeeded : .reverted
+            block = receipt.block
+            minedHash = receipt.transactionHash
+            isSettled = view.isFinal(receipt.block)
+            return isSettled ? .stop : .wait
         }
-        if isKnown {
+        if let block {
+            // The node knows less than the one that showed the block, or the block was given up for another.
+            guard let newest = view.newestBlock, newest >= block.number else { return .wait }
+            phase = .broadcast
+            self.block = nil
+            minedHash = nil
+        }
+        if let current, view.known.contains(current.signed.hash) {
             phase = .broadcast
             return .wait
         }
         // Only a final block counts: a node that lags behind shows a nonce as used before it shows by whom.
-        if finalizedNonce > transaction.nonce {
+        if view.known.isEmpty, view.finalizedNonce > transaction.nonce {
             phase = .replaced
             return .stop
         }

@@ -16,6 +16,8 @@ public struct SendRecord: Hashable, Sendable, Identifiable {
         case succeeded
         /// In a block, and it failed: only the fee was paid.
         case reverted
+        /// In a block is, in its place, what the user had signed to stop it: only the fee was paid.
+        case cancelled
         /// Another transaction took its nonce for good: this one moved nothing and never will.
         case replaced
         /// Nothing went out, or a node refused it: the nonce is free again.
@@ -24,11 +26,19 @@ public struct SendRecord: Hashable, Sendable, Identifiable {
         /// wish meets these bytes again, and the next send takes the same nonce, so that at most one of the two is mined.
         case refused
 
-        /// Whether nothing more can happen.
-        public var isFinal: Bool {
+        /// Whether it is on its way, or may be.
+        public var isPending: Bool {
             switch self {
-            case .reserved, .signed, .broadcast: false
-            case .succeeded, .reverted, .replaced, .refused: true
+            case .reserved, .signed, .broadcast: true
+            case .succeeded, .reverted, .cancelled, .replaced, .refused: false
+            }
+        }
+
+        /// Whether it is in a block.
+        public var isMined: Bool {
+            switch self {
+            case .succeeded, .reverted, .cancelled: true
+            case .reserved, .signed, .broadcast, .replaced, .refused: false
             }
         }
     }
@@ -41,7 +51,7 @@ public struct SendRecord: Hashable, Sendable, Identifiable {
     public let intent: Hash32
     /// The account that sends.
     public let account: Address
-    /// The transaction, with its nonce.
+    /// The transaction as it was agreed to, with its nonce.
     public let transaction: Transaction
     /// When the nonce was taken.
     public let createdAt: Timestamp
@@ -58,12 +68,16 @@ public struct SendRecord: Hashable, Sendable, Identifiable {
     public internal(set) var claims = 0
     /// Who has it to be signed, as the journal names them; nil when nobody can be named.
     public internal(set) var owner: String?
-    /// The signed bytes, once there are any: the only ones that ever go out.
-    public internal(set) var rawBytes: [UInt8]?
-    /// The transaction's hash, once it is signed.
-    public internal(set) var transactionHash: Hash32?
+    /// What was signed, oldest first: the only bytes that ever go out.
+    public internal(set) var attempts: [SendAttempt] = []
+    /// What the user agreed to put in its place, while that is being signed.
+    public internal(set) var replacement: SendReplacement?
     /// The block it is in.
-    public internal(set) var blockNumber: UInt64?
+    public internal(set) var block: BlockReference?
+    /// The hash of the attempt that is in the block.
+    public internal(set) var minedHash: Hash32?
+    /// Whether its block can no longer be replaced by another.
+    public internal(set) var isSettled = false
     /// Why it was refused.
     public internal(set) var refusal: Refusal?
     /// Why it was refused, in words.
@@ -85,13 +99,24 @@ public struct SendRecord: Hashable, Sendable, Identifiable {
     /// The chain.
     public var chainID: ChainID { ChainID(rawValue: transaction.chainID ?? 0) }
 
+    /// The attempt that is on its way: the newest that no node refused.
+    ///
+    /// Nil while nothing is signed. What became of the original stands in the phase, never in its attempt.
+    public var current: SendAttempt? { attempts.last { $0.refusal == nil } }
+
+    /// The hash people can look it up by: of the attempt in the block, else of the one on its way.
+    public var transactionHash: Hash32? { minedHash ?? current?.signed.hash }
+
+    /// Whether nothing that is known of it can change any more.
+    public var isFinal: Bool { phase.isMined ? isSettled : !phase.isPending }
+
     /// Whether its nonce is taken: by this send, or because the chain has moved past it.
     var holdsNonce: Bool { phase != .refused }
 
     /// Whether its idempotency key is in use.
     ///
     /// A send of which certainly nothing went out gives it back.
-    public var holdsKey: Bool { phase != .refused || rawBytes != nil }
+    public var holdsKey: Bool { phase != .refused || !attempts.isEmpty }
 
     /// The row to write for a change made on top of `stored`, or nil when `stored` has changed since.
     ///

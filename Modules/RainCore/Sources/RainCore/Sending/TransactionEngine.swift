@@ -1,5 +1,3 @@
-internal import RainEncoding
-
 /// Owns every send from the moment its nonce is taken: one run a send, however many wait for it, and no caller's cancellation
 /// reaches it.
 actor TransactionEngine {
@@ -26,7 +24,7 @@ actor TransactionEngine {
         let isOwn = record.id == reservation.id
         return try await join(record.id, maySign: true) {
             // Of a row that was there before, only the newest state counts.
-            try await driver.run(isOwn ? record : try await Self.newest(record.id, in: journal), as: isOwn ? .owner : .heir)
+            try await driver.run(isOwn ? record : try await journal.required(record.id), as: isOwn ? .owner : .heir)
         }
     }
 
@@ -36,8 +34,33 @@ actor TransactionEngine {
     func carryOn(_ id: String, maySign: Bool, with driver: SendDriver) async throws -> SendRecord {
         let journal = journal
         return try await join(id, maySign: maySign) {
-            try await driver.run(try await Self.newest(id, in: journal), as: maySign ? .heir : .observer)
+            try await driver.run(try await journal.required(id), as: maySign ? .heir : .observer)
         }
+    }
+
+    /// Puts another version in a send's place, once what is under way for it is done.
+    func replace(_ id: String, by replacement: SendReplacement, with driver: SendDriver) async throws -> SendRecord {
+        let journal = journal
+        while let run = runs[id] {
+            _ = try? await run.task.valueUnlessCallerIsCancelled
+            try Task.checkCancellation()
+        }
+        return try await join(id, maySign: true) {
+            try await driver.run(try await journal.required(id), as: .replacer(replacement))
+        }
+    }
+
+    /// Gives up a send that is not signed.
+    func giveUp(_ id: String, at now: Timestamp) async throws -> SendRecord {
+        var record = try await journal.required(id)
+        // A few rounds: somebody may change the row at the same moment.
+        for _ in 0..<5 where record.phase == .reserved {
+            _ = record.handle(.abandoned, at: now)
+            switch try await journal.save(record) {
+            case .taken(let stored), .superseded(let stored): record = stored
+            }
+        }
+        return record
     }
 
     private func join(
@@ -59,13 +82,6 @@ actor TransactionEngine {
                 })
         runs[id] = run
         guard let record = try await run.task.valueUnlessCallerIsCancelled else { throw RainError.pending(id: id) }
-        return record
-    }
-
-    private static func newest(_ id: String, in journal: any TransactionJournal) async throws -> SendRecord {
-        guard let record = try await journal.record(id: id) else {
-            throw RainError(.invalidConfig, "the journal knows no transaction \(id.printable(limit: 64))")
-        }
         return record
     }
 }

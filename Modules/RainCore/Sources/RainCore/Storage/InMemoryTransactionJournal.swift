@@ -43,9 +43,14 @@ public actor InMemoryTransactionJournal: TransactionJournal {
     /// The row of an id, or nil.
     public func record(id: String) -> SendRecord? { rows[id] }
 
-    /// The rows that are not final, oldest first.
-    public func unfinished() -> [SendRecord] {
-        order.compactMap { rows[$0] }.filter { !$0.phase.isFinal }
+    /// The rows that are on their way or may be, oldest first.
+    public func pending() -> [SendRecord] {
+        order.compactMap { rows[$0] }.filter(\.phase.isPending)
+    }
+
+    /// The rows that are in a block which may still be replaced by another, oldest first.
+    public func unsettled() -> [SendRecord] {
+        order.compactMap { rows[$0] }.filter { $0.phase.isMined && !$0.isSettled }
     }
 
     private func write(_ record: SendRecord) {

@@ -55,9 +55,14 @@ public actor SQLiteTransactionJournal: TransactionJournal {
         try transaction { rows, _, _ in try rows.row(id: id) }
     }
 
-    /// The rows that are not final, oldest first.
-    public func unfinished() throws -> [SendRecord] {
-        try transaction { rows, _, _ in try rows.unfinished() }
+    /// The rows that are on their way or may be, oldest first.
+    public func pending() throws -> [SendRecord] {
+        try transaction { rows, _, _ in try rows.pending() }
+    }
+
+    /// The rows that are in a block which may still be replaced by another, oldest first.
+    public func unsettled() throws -> [SendRecord] {
+        try transaction { rows, _, _ in try rows.unsettled() }
     }
 
     private func transaction<Result: Sendable>(

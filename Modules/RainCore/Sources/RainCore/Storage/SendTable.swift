@@ -25,7 +25,11 @@ struct SendTable {
         CREATE UNIQUE INDEX sends_key ON sends (key) WHERE key IS NOT NULL;
         CREATE INDEX sends_account ON sends (chain, account, nonce);
         CREATE INDEX sends_unfinished ON sends (number) WHERE final = 0
+        """,
         """
+        ALTER TABLE sends ADD COLUMN unsettled INTEGER NOT NULL DEFAULT 0;
+        CREATE INDEX sends_unsettled ON sends (number) WHERE unsettled = 1
+        """,
     ]
 
     func row(id: String) throws -> SendRecord? {
@@ -36,8 +40,12 @@ struct SendTable {
         try records(database.query("SELECT state FROM sends WHERE key = ?", .text(key))).first
     }
 
-    func unfinished() throws -> [SendRecord] {
+    func pending() throws -> [SendRecord] {
         try records(database.query("SELECT state FROM sends WHERE final = 0 ORDER BY number"))
+    }
+
+    func unsettled() throws -> [SendRecord] {
+        try records(database.query("SELECT state FROM sends WHERE unsettled = 1 ORDER BY number"))
     }
 
     /// The account's rows that can matter for its next nonce; of the many that are long final only the last.
@@ -57,14 +65,15 @@ struct SendTable {
     func write(_ record: SendRecord) throws {
         try database.execute(
             """
-            INSERT INTO sends (id, number, key, chain, account, nonce, phase, final, state)
-            VALUES (?1, (SELECT coalesce(max(number), 0) + 1 FROM sends), ?2, ?3, ?4, ?5, ?6, ?7, ?8)
-            ON CONFLICT (id) DO UPDATE SET key = ?2, phase = ?6, final = ?7, state = ?8
+            INSERT INTO sends (id, number, key, chain, account, nonce, phase, final, state, unsettled)
+            VALUES (?1, (SELECT coalesce(max(number), 0) + 1 FROM sends), ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+            ON CONFLICT (id) DO UPDATE SET key = ?2, phase = ?6, final = ?7, state = ?8, unsettled = ?9
             """,
             .text(record.id), record.key.flatMap { record.holdsKey ? .text($0) : nil } ?? .null,
             .text(record.chainID.description),
             .text(record.account.description), .text(Self.sortable(record.transaction.nonce)), .text(record.phase.rawValue),
-            .integer(record.phase.isFinal ? 1 : 0), .blob(record.encoded))
+            .integer(record.phase.isPending ? 0 : 1), .blob(record.encoded),
+            .integer(record.phase.isMined && !record.isSettled ? 1 : 0))
     }
 
     private func records(_ rows: [[SQLiteValue]]) throws -> [SendRecord] {

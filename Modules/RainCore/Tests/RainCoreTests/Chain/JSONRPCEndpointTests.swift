@@ -89,9 +89,11 @@ import Testing
         }
         #expect(try receipt("null") == nil)
         let good =
-            #"{"transactionHash":"\#(hash)","status":"0x1","blockNumber":"0x10","gasUsed":"0x5208","logs":[{"extra":1}]}"#
+            #"{"transactionHash":"\#(hash)","status":"0x1","blockNumber":"0x10","blockHash":"\#(hash)","gasUsed":"0x5208","logs":[{"extra":1}]}"#
         #expect(
-            try receipt(good) == TransactionReceipt(transactionHash: hash, succeeded: true, blockNumber: 16, gasUsed: 21000))
+            try receipt(good)
+                == TransactionReceipt(
+                    transactionHash: hash, succeeded: true, block: BlockReference(number: 16, hash: hash), gasUsed: 21000))
         #expect(try receipt(good.replacing("\"0x1\"", with: "\"0x0\""))?.succeeded == false)
         for bad in ["\"0x2\"", "null", "\"\"", "1"] {
             #expect(throws: RainError.self) { try receipt(good.replacing("\"0x1\"", with: bad)) }

@@ -60,7 +60,7 @@ import Testing
             fixture.node.with { $0.receipts["\(hash)"] = status }
             let receipt = try #require(try await client.getReceipt(of: hash, on: .baseSepolia))
             #expect(receipt.succeeded == succeeded)
-            #expect(receipt.blockNumber == 16)
+            #expect(receipt.block.number == 16)
         }
         for status in ["0x2", "", "0x"] {
             fixture.node.with { $0.receipts["\(hash)"] = status }

@@ -66,8 +66,10 @@ import Testing
             _ = record.handle(.signed(signed), at: start)
             _ = record.handle(
                 .lookedUp(
-                    receipt: TransactionReceipt(transactionHash: signed.hash, succeeded: true, blockNumber: 1, gasUsed: 1),
-                    isKnown: true, finalizedNonce: 0), at: start)
+                    ChainView(
+                        receipt: TransactionReceipt(
+                            transactionHash: signed.hash, succeeded: true,
+                            block: BlockReference(number: 1, hash: .keccak256([])), gasUsed: 1))), at: start)
             _ = try await journal.save(record)
             #expect(try await journal.reserve(reservation("b", try prepared(), pendingNonce: 3)).transaction.nonce == 4)
         }
@@ -116,7 +118,7 @@ import Testing
             _ = try await journal.reserve(reservation("b", try prepared()))
             _ = try await journal.reserve(reservation("c", try prepared()))
             _ = try await journal.save(refused(first))
-            #expect(try await journal.unfinished().map(\.id) == ["b", "c"])
+            #expect(try await journal.pending().map(\.id) == ["b", "c"])
             #expect(try await journal.record(id: "zzz") == nil)
         }
     }
@@ -142,15 +144,19 @@ import Testing
             return try await group.reduce(into: []) { $0 += $1 }
         }
         #expect(nonces.sorted() == Array(0..<100))
-        #expect(try await journals[0].unfinished().count == 100)
+        #expect(try await journals[0].pending().count == 100)
     }
 
     @Test func `a row survives the file unchanged in every field`() async throws {
         var record = try await SQLiteTransactionJournal(directory: directory).reserve(
             reservation("a", key: "k \"ü\n", try prepared()))
         let key = try testKey(1)
-        _ = record.handle(.signed(try key.sign(record.transaction)), at: start.adding(.milliseconds(1)))
-        record.blockNumber = .max
+        let signed = try key.sign(record.transaction)
+        _ = record.handle(.signed(signed), at: start.adding(.milliseconds(1)))
+        let receipt = TransactionReceipt(
+            transactionHash: signed.hash, succeeded: true, block: BlockReference(number: .max, hash: .keccak256([])), gasUsed: 1
+        )
+        _ = record.handle(.lookedUp(ChainView(receipt: receipt)), at: start)
         record.detail = "why\u{1b}"
         record.refusal = .abandoned
         record.claims = 3
@@ -210,6 +216,24 @@ import Testing
             #expect(try await journal.record(key: "k")?.id == "a")
             #expect(try await journal.reserve(reservation("b", try prepared())).transaction.nonce == 0)
             #expect(try await journal.reserve(reservation("c", key: "k", try prepared())).id == "a")
+        }
+    }
+
+    @Test func `what is in a block that may still go is listed until it is settled`() async throws {
+        for journal in journals() {
+            var record = try await journal.reserve(reservation("a", try prepared()))
+            let signed = try testKey(1).sign(record.transaction)
+            _ = record.handle(.signed(signed), at: start)
+            let receipt = TransactionReceipt(
+                transactionHash: signed.hash, succeeded: true, block: BlockReference(number: 5, hash: .keccak256([])),
+                gasUsed: 1)
+            _ = record.handle(.lookedUp(ChainView(receipt: receipt, finalizedBlock: 4)), at: start)
+            record = try await journal.save(record).record
+            #expect(try await journal.pending().isEmpty)
+            #expect(try await journal.unsettled() == [record])
+            _ = record.handle(.lookedUp(ChainView(receipt: receipt, finalizedBlock: 5)), at: start)
+            _ = try await journal.save(record)
+            #expect(try await journal.unsettled().isEmpty)
         }
     }
 

@@ -19,5 +19,6 @@ actor FailingJournal: TransactionJournal {
 
     func record(id: String) async throws -> SendRecord? { await base.record(id: id) }
     func record(key: String) async throws -> SendRecord? { await base.record(key: key) }
-    func unfinished() async throws -> [SendRecord] { await base.unfinished() }
+    func pending() async throws -> [SendRecord] { await base.pending() }
+    func unsettled() async throws -> [SendRecord] { await base.unsettled() }
 }

@@ -15,6 +15,10 @@ final class FakeNode: HTTPTransport {
         var tokenBalance: UInt256 = 50_000_000
         var gas = "0x5208"
         var tip = "0x3b9aca00"
+        var baseFee = "0x3b9aca00"
+        var newestBlock: UInt64 = 16
+        /// Nil where a chain names no final block.
+        var finalizedBlock: UInt64? = 16
         var decimals: UInt256 = 6
         var rollupFee: UInt256 = 400_000_000_000
         /// What contracts return to `balanceOf`, where that is not a readable balance of `tokenBalance`; nil reverts.
@@ -106,7 +110,13 @@ final class FakeNode: HTTPTransport {
         switch method {
         case "eth_chainId": return .string(state.chainID)
         case "eth_maxPriorityFeePerGas": return .string(state.tip)
-        case "eth_feeHistory": return ["oldestBlock": "0x1", "baseFeePerGas": ["0x1", "0x3b9aca00"], "gasUsedRatio": []]
+        case "eth_feeHistory":
+            let named = parameters[1].stringValue == "finalized" ? state.finalizedBlock : state.newestBlock
+            guard let block = named else { return nil }
+            return [
+                "oldestBlock": .string(Quantity.encode(block)), "baseFeePerGas": ["0x1", .string(state.baseFee)],
+                "gasUsedRatio": [],
+            ]
         case "eth_getBalance": return .string(Quantity.encode(state.balance))
         case "eth_gasPrice": return .string(state.gasPrice)
         case "eth_estimateGas": return .string(state.gas)
@@ -124,15 +134,18 @@ final class FakeNode: HTTPTransport {
             guard let status = state.receipts[hash] else { return nil }
             return [
                 "transactionHash": .string(hash), "status": .string(status), "blockNumber": "0x10", "gasUsed": "0x5208",
+                "blockHash": .string(Hash32.keccak256([0x10]).description),
             ]
         default: throw HTTPError(.badResponse, "the fake node has no \(method)", requestMayHaveBeenSent: true)
         }
     }
 
-    /// Puts everything that was received into a block.
-    func mine(status: String = "0x1") {
+    /// Puts what was received into a block: everything, unless a choice is made.
+    func mine(status: String = "0x1", only chosen: [Hash32]? = nil) {
         state.withLock { state in
-            for hash in state.known { state.receipts[hash] = status }
+            for hash in state.known where chosen?.contains(where: { $0.description == hash }) ?? true {
+                state.receipts[hash] = status
+            }
             state.latestNonce = state.pendingNonce
         }
     }

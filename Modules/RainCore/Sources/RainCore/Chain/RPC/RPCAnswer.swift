@@ -58,6 +58,13 @@ struct RPCAnswer: Sendable {
         return try read(last, "a base fee") { text throws(EthereumError) in try Quantity.decode(text) }
     }
 
+    /// The number of the block that a fee history of one block is about.
+    func blockNumber() throws(RainError) -> UInt64 {
+        try read(try value()["oldestBlock"], "a fee history") { text throws(EthereumError) in
+            try Quantity.decodeUInt64(text)
+        }
+    }
+
     /// The receipt of a transaction, or nil while it is not in a block.
     func receipt(of transaction: Hash32) throws(RainError) -> TransactionReceipt? {
         let value = try value()
@@ -69,9 +76,11 @@ struct RPCAnswer: Sendable {
         return TransactionReceipt(
             transactionHash: hash,
             succeeded: status == 1,
-            blockNumber: try read(value["blockNumber"], "a receipt's block") { text throws(EthereumError) in
-                try Quantity.decodeUInt64(text)
-            },
+            block: BlockReference(
+                number: try read(value["blockNumber"], "a receipt's block") { text throws(EthereumError) in
+                    try Quantity.decodeUInt64(text)
+                },
+                hash: try read(value["blockHash"], "a receipt's block") { text throws(EthereumError) in try Hash32(text) }),
             gasUsed: try read(value["gasUsed"], "a receipt's gas") { text throws(EthereumError) in
                 try Quantity.decodeUInt64(text)
             })

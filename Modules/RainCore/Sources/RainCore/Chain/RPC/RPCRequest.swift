@@ -20,6 +20,11 @@ extension RPCRequest {
     /// The base fee of the block to come, behind the newest one.
     static let baseFee = RPCRequest("eth_feeHistory", "0x1", "latest", [])
 
+    /// The number of a block, asked for by its fee history: of all that names a block this is the shortest answer.
+    static func number(of block: BlockTag) -> RPCRequest {
+        RPCRequest("eth_feeHistory", "0x1", .string(block.rawValue), [])
+    }
+
     static func balance(of account: Address) -> RPCRequest {
         RPCRequest("eth_getBalance", .string(account.description), "latest")
     }

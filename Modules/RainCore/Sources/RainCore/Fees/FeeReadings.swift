@@ -1,0 +1,47 @@
+internal import RainEthereum
+
+/// A node's answers to all that the price of a call hangs on, each by its name.
+struct FeeReadings: Sendable {
+    private let currency: NativeCurrency
+    private let balanceAnswer: RPCAnswer
+    private let baseFee, tip, gas: RPCAnswer
+    private let rollupFee: RPCAnswer?
+
+    /// What is asked, for one batch.
+    static func requests(for call: ContractCall, from account: Address, on network: NetworkConfig) throws -> [RPCRequest] {
+        var requests: [RPCRequest] = [
+            .balance(of: account), .baseFee, .suggestedTip, .estimateGas(from: account, call),
+        ]
+        if network.isRollup { requests.append(try RollupFee.call(for: call, on: network.chainID)) }
+        return requests
+    }
+
+    /// Takes the answers to `requests(for:from:on:)`, in their order.
+    init(_ answers: some Collection<RPCAnswer>, on network: NetworkConfig) {
+        let answers = Array(answers)
+        currency = network.currency
+        (balanceAnswer, baseFee, tip, gas) = (answers[0], answers[1], answers[2], answers[3])
+        rollupFee = answers.count > 4 ? answers[4] : nil
+    }
+
+    /// Asks a node for these alone.
+    init(of call: ContractCall, from account: Address, on node: ChainNode) async throws {
+        self.init(try await node.read(try Self.requests(for: call, from: account, on: node.network)), on: node.network)
+    }
+
+    func balance() throws(RainError) -> NativeBalance {
+        NativeBalance(baseUnits: try balanceAnswer.quantity(), currency: currency)
+    }
+
+    /// The price by these answers.
+    ///
+    /// - Parameter gasLimit: A limit that is fixed already; estimated when nil.
+    func quote(gasLimit: UInt64? = nil) throws(RainError) -> FeeQuote {
+        let (baseFee, tip) = (try baseFee.nextBaseFee(), try tip.quantity())
+        let rollupFee = try rollupFee?.returnedNumber() ?? .zero
+        if let gasLimit {
+            return try .quote(baseFee: baseFee, tip: tip, gasLimit: gasLimit, rollupFee: rollupFee)
+        }
+        return try .quote(baseFee: baseFee, tip: tip, estimatedGas: try gas.quantity64(), rollupFee: rollupFee)
+    }
+}

@@ -1,0 +1,24 @@
+public import RainEthereum
+
+/// Another version of a send that waits to be mined, ready to be agreed to: the same at a higher price, or nothing in its place.
+///
+/// It has the nonce of the send, so at most one of the two is mined.
+public struct PreparedReplacement: Sendable, Hashable {
+    /// The id of the send.
+    public let id: String
+    /// What it is for: `speedUp` or `cancellation`.
+    public var purpose: SendAttempt.Purpose { replacement.purpose }
+    /// The chain.
+    public let chainID: ChainID
+    /// The account that sends and pays the fee.
+    public let account: Address
+    /// The transfer that the send makes; a cancellation prevents it.
+    public let transfer: PreparedTransaction.Transfer?
+    /// Its price, in place of the former.
+    public let fees: FeeQuote
+    /// What is signed.
+    let replacement: SendReplacement
+
+    /// The fingerprint of all that will be signed: what the user agrees to.
+    public var digest: Hash32 { .keccak256(replacement.transaction.unsignedBytes) }
+}
