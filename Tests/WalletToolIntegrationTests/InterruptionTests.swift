@@ -41,6 +41,42 @@ import Testing
         #expect(try await received(stack) == 1)
     }
 
+    @Test func `what waits is sped up or stopped, and one version of it is mined`() async throws {
+        let stack = try await LocalStack.start(["--block-time", "3600"])
+        defer { stack.stop() }
+        let tool = try Tool(stack)
+        _ = try await tool.loggedIn(funded: false)
+        let address = try #require(try await tool.run(["wallet"]).json?["address"]?.stringValue)
+        try await stack.rpc("evm_setAutomine", [true])
+        try await stack.fund(address, "native", amount: "1000000000000000000")
+        try await stack.fund(address, "USDC", amount: "50000000")
+        try await stack.rpc("evm_setAutomine", [false])
+
+        let sent = try await tool.run(Self.send.dropLast() + ["--wait", "0"])
+        let id = try #require(sent.json?["id"]?.stringValue)
+        #expect(sent.status == 4)
+        let declined = try await tool.run(["speed-up", id])
+        #expect(declined.status == 3 || declined.status == 2, "\(declined.status): nobody agreed")
+        let faster = try await tool.run(["speed-up", id, "--wait", "0", "--yes"])
+        #expect(faster.status == 4)
+        #expect(faster.json?["transaction_hash"] != sent.json?["transaction_hash"])
+        try await stack.rpc("evm_mine")
+        let mined = try await tool.run(["resume", id])
+        #expect(mined.status == 0)
+        #expect(mined.json?["transaction_hash"] == faster.json?["transaction_hash"])
+        #expect(try await received(stack) == 1)
+
+        let second = try await tool.run(Self.send.dropLast() + ["--wait", "0"])
+        let other = try #require(second.json?["id"]?.stringValue)
+        #expect(try await tool.run(["cancel", other, "--wait", "0", "--yes"]).status == 4)
+        try await stack.rpc("evm_mine")
+        let stopped = try await tool.run(["resume", other])
+        #expect(stopped.status == 1)
+        #expect(stopped.json?["status"] == "cancelled")
+        #expect(try await received(stack) == 1)
+        #expect(try await tool.run(["cancel", other, "--yes"]).code == "RAIN_102")
+    }
+
     @Test func `killed at any moment, a send under one key is mined once when it is repeated`() async throws {
         let stack = try await LocalStack.start()
         defer { stack.stop() }

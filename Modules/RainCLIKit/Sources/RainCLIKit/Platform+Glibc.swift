@@ -80,7 +80,10 @@
         }
 
         /// Ends the process; what was written is out already, since nothing here is buffered.
-        static func exit(_ status: Int32) -> Never { Glibc.exit(status) }
+        static func exit(_ status: Int32) -> Never {
+            // Not `exit`: its handlers take libraries apart (OpenSSL among them) that other threads are still in.
+            _exit(status)
+        }
 
         /// Makes writing to a closed pipe an error instead of the end: `| head` must not kill a payment under way.
         static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }

@@ -20,16 +20,25 @@ struct WalletSession: Sendable {
     /// The client of whoever is logged in.
     func client() async throws -> RainClient {
         try await connection.login.awaitSessionRestore()
-        let others = Self.publicNodes.filter { $0.key != chain }.map { NetworkConfig(chainID: $0.key, rpcURL: $0.value) }
-        // The others too: a transaction is resumed on the chain it was sent on.
         return try await RainSdk.builder(environment: environment)
-            .rpcEndpoints([network] + others)
+            .rpcEndpoints(networks)
             .register(connection.provider)
             .build()
             .provider(connection.provider.id)
     }
 
     var chain: ChainID { network.chainID }
+
+    /// The chain of this run, and the others that are known: a transaction is resumed on the chain it was sent on.
+    private var networks: [NetworkConfig] {
+        [network]
+            + Self.publicNodes.filter { $0.key != chain }.map { NetworkConfig(chainID: $0.key, rpcURL: $0.value) }
+    }
+
+    /// The chain of a transaction that was found in the journal.
+    func network(of chain: ChainID) -> NetworkConfig {
+        networks.first { $0.chainID == chain } ?? network
+    }
 
     /// Test networks that a public node serves; the SDK itself has no node built in.
     private static let publicNodes: [ChainID: String] = [

@@ -13,7 +13,7 @@ extension WalletTool {
                     """,
                 options: [
                     .value("to", "A", help: "The recipient's address.", isRequired: true),
-                    .value("amount", "N", help: "How much, such as 16.38.", isRequired: true),
+                    .value("amount", "N", help: "How much, such as 16.38, or max for all there is.", isRequired: true),
                     .value("token", "T", help: "native, a ticker such as USDC, or a contract's address.", isRequired: true),
                     .value("key", "K", help: "A name of yours for this send: the same key never pays twice."),
                     .value("wait", "SECONDS", help: "How long to wait for the receipt; 60 unless given."), .yes,
@@ -24,16 +24,25 @@ extension WalletTool {
             let wait = try Self.wait(arguments)
             let recipient = try address(try arguments.required("to"), or: .invalidRecipient)
             let client = try await session.client()
+            let token = try client.token(named: try arguments.required("token"), on: session.network)
+            let amount = try arguments.required("amount")
             let request = TransferRequest(
-                chainID: session.chain, token: try client.token(named: try arguments.required("token"), on: session.network),
-                recipient: recipient, amount: Amount(try arguments.required("amount")))
+                chainID: session.chain, token: token, recipient: recipient, amount: Amount(amount))
+            let isMaximum = amount == "max"
+            if isMaximum, arguments.value("key") != nil {
+                throw UsageError("--key names one amount; give it in digits", command: arguments.command.name)
+            }
             let progress = ProgressLine(invocation.console)
             return try await Self.pendingIsNoFailure(client) {
                 // A wish made before is not made again, nor asked about again.
                 if let key = arguments.value("key"), let sent = try await client.sent(request, idempotencyKey: key) {
                     return try await Self.follow(sent, for: wait, with: client, progress)
                 }
-                let prepared = try await progress.during("Preparing") { try await client.prepare(request) }
+                let prepared = try await progress.during("Preparing") {
+                    isMaximum
+                        ? try await client.prepareMaximum(of: token, to: recipient, on: session.chain)
+                        : try await client.prepare(request)
+                }
                 guard try Self.agrees(invocation, to: prepared, on: session.network) else { throw CommandFailure.declined }
                 let sent = try await progress.during("Signing and sending") {
                     try await client.send(prepared, idempotencyKey: arguments.value("key"))
@@ -89,94 +98,16 @@ extension WalletTool {
         }
     }
 
-    private static func wait(_ arguments: ParsedArguments) throws -> Duration {
-        guard let seconds = UInt32(arguments.value("wait") ?? "60") else {
-            throw UsageError("--wait takes whole seconds", command: arguments.command.name)
-        }
-        return .seconds(Int64(seconds))
-    }
-
     private static func agrees(
         _ invocation: Invocation, to prepared: PreparedTransaction, on network: NetworkConfig
     ) throws -> Bool {
-        // Who agreed beforehand reads the result.
-        if invocation.assumesYes { return true }
         let transfer = prepared.transfer
-        let fee = try TokenAmount(baseUnits: prepared.fees.maximumFee, decimals: network.currency.decimals)
         var lines = [
             ("Send", "\(transfer.amount) \(transfer.symbol)"), ("To", transfer.recipient.description),
             ("From", prepared.account.description), ("On", network.description),
-            ("Fee", "up to \(fee) \(network.currency.symbol)"),
+            ("Fee", try fee(prepared.fees, on: network)),
         ]
         if case .contract(let address) = transfer.token { lines.insert(("Token", address.description), at: 1) }
-        for (label, value) in lines {
-            let padding = String(repeating: " ", count: 6 - label.count)
-            invocation.console.print(StyledText(label + padding, .dim) + StyledText(value), to: .error)
-        }
-        return try invocation.console.confirm("This cannot be undone. Send it?", assumesYes: invocation.assumesYes)
-    }
-
-    /// Waits for what was sent, and tells what became of it; still on its way is told by the exit status.
-    private static func follow(
-        _ sent: SentTransaction, for wait: Duration, with client: RainClient, _ progress: ProgressLine
-    ) async throws -> CommandResult {
-        var sent = sent
-        if sent.status == .pending {
-            do {
-                sent = try await progress.during("Waiting for the receipt") {
-                    try await client.waitForReceipt(of: sent.id, timeout: wait)
-                }
-            } catch let error as RainError where error == .transactionPending {
-                return result(sent)
-            } catch is CancellationError {
-                // The user does not wait any longer; the transaction is on its way all the same.
-                return result(sent)
-            }
-        }
-        return result(sent)
-    }
-
-    /// A send that may be on its way is a result with an id, not an error: a script reads one shape.
-    private static func pendingIsNoFailure(
-        _ client: RainClient, _ body: () async throws -> CommandResult
-    ) async throws -> CommandResult {
-        do {
-            return try await body()
-        } catch let error as RainError where error == .transactionPending {
-            let known = try await client.pendingTransactions().first { $0.id == error.transactionID }
-            guard let known else { throw error }
-            return result(known, note: error.message)
-        }
-    }
-
-    private static func result(_ sent: SentTransaction, note: String? = nil) -> CommandResult {
-        switch sent.status {
-        case .succeeded: CommandResult(report(sent))
-        case .pending:
-            CommandResult(
-                report(sent, note: note ?? "it is on its way; resume \(sent.id) tells what became of it"), status: .pending)
-        case .reverted, .cancelled, .replaced, .refused: CommandResult(report(sent), status: .failed)
-        }
-    }
-
-    private static func report(_ sent: SentTransaction, note: String? = nil) -> Report {
-        var report = Report()
-        report.add("status", "Status", .text(sent.status.rawValue))
-        if let transfer = sent.transfer {
-            report.add("amount", "Amount", .text(transfer.amount.formatted))
-            report.add("token", "Token", .text(transfer.symbol))
-            report.add("contract_address", "Contract", contract(transfer.token))
-            report.add("to", "To", .text(transfer.recipient.description))
-        }
-        report.add("from", "From", .text(sent.account.description))
-        report.add("chain_id", "Chain id", chainID(sent.chainID))
-        report.add("nonce", "Nonce", .text(String(sent.nonce)))
-        report.add("id", "Id", .text(sent.id))
-        report.add("transaction_hash", "Transaction", sent.transactionHash.map { .text($0.description) } ?? .none)
-        report.add("block", "Block", sent.blockNumber.map { .text(String($0)) } ?? .none)
-        report.add("explorer_url", "Explorer", sent.explorerURL.map { .text($0) } ?? .none)
-        if let detail = sent.detail { report.add("detail", "Detail", .text(detail)) }
-        if let note { report.add("note", "Note", .text(note)) }
-        return report
+        return try confirms(invocation, lines, "This cannot be undone. Send it?")
     }
 }

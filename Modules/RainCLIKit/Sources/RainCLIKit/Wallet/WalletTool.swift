@@ -49,7 +49,7 @@ public struct WalletTool: Sendable {
         return CommandLineTool(
             name, summary: summary,
             commands: [
-                configInit, login, wallet, balance, send, pending, resume, logout,
+                configInit, login, wallet, balance, send, pending, resume, speedUp, cancel, logout,
             ],
             sharedOptions: [
                 .value("chain", "ID", help: "The chain's number; 84532, Base Sepolia, unless given."), .json,
