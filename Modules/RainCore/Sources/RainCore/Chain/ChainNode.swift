@@ -30,8 +30,8 @@ final class ChainNode: Sendable {
     ///
     /// - Throws: `RainError` `networkError` (RAIN_301) when there is no readable answer, `invalidConfig` (RAIN_102) when every
     ///   node serves another chain.
-    func read(_ requests: [RPCRequest]) async throws -> [RPCAnswer] {
-        let deadline = time.now.adding(Self.longestRead)
+    func read(_ requests: [RPCRequest], within longest: Duration = longestRead) async throws -> [RPCAnswer] {
+        let deadline = time.now.adding(min(longest, Self.longestRead))
         var faults: [Int: EndpointFault] = [:]
         /// Answers some of which are such refusals: better than none.
         var partial: [RPCAnswer]?

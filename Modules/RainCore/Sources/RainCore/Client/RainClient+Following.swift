@@ -25,7 +25,7 @@ extension RainClient {
     /// - Parameters:
     ///   - id: The send's id.
     ///   - confirmation: How far it must be; in a block unless given.
-    ///   - timeout: After how long to give up; 60 seconds unless given. A look at the node that is under way is finished first.
+    ///   - timeout: After how long to give up; 60 seconds unless given.
     ///   - interval: How long to wait between two looks, at least 50 ms; a second unless given.
     /// - Throws: `RainError` `transactionPending` (RAIN_303) when the time is over: not a failure, never send again;
     ///   `invalidConfig` (RAIN_102) as `resume(_:)`.
@@ -36,16 +36,15 @@ extension RainClient {
         let time = shared.environment.time
         let deadline = time.now.adding(timeout)
         while true {
-            let transaction = try await carryOn(id, maySign: false)
+            let transaction = try await carryOn(id, maySign: false, patience: time.now.duration(to: deadline))
             switch confirmation {
             case .included where transaction.status != .pending: return transaction
             case .finalized where transaction.isFinal: return transaction
             case .included, .finalized: break
             }
-            guard time.now < deadline else {
-                throw RainError.pending(id: id, hash: transaction.transactionHash)
-            }
-            try await time.sleep(for: max(interval, .milliseconds(50)))
+            let left = time.now.duration(to: deadline)
+            guard left > .zero else { throw RainError.pending(id: id, hash: transaction.transactionHash) }
+            try await time.sleep(for: min(max(interval, .milliseconds(50)), left))
         }
     }
 
@@ -66,13 +65,18 @@ extension RainClient {
         SentTransaction(record, network: try? shared.node(of: record.chainID).network, tokens: shared.tokens)
     }
 
-    private func carryOn(_ id: String, maySign: Bool) async throws -> SentTransaction {
+    private func carryOn(
+        _ id: String, maySign: Bool, patience: Duration = ChainNode.longestRead
+    ) async throws -> SentTransaction {
         let record = try await record(of: id)
         // Bytes that a node refused may be tried again; all else that is final stays.
         guard !record.isFinal || (maySign && record.phase == .refused && !record.attempts.isEmpty) else {
             return described(record)
         }
-        return described(try await shared.engine.carryOn(id, maySign: maySign, with: try driver(of: record.chainID)))
+        var driver = try driver(of: record.chainID)
+        // At least so long that one look is possible.
+        driver.patience = max(patience, .seconds(1))
+        return described(try await shared.engine.carryOn(id, maySign: maySign, with: driver))
     }
 
     func record(of id: String) async throws -> SendRecord {

@@ -7,6 +7,8 @@ struct SendDriver: Sendable {
     let node: ChainNode
     let wallet: any WalletProvider
     let time: any TimeSource
+    /// How long one look at the chain may take, where somebody waits for it no longer.
+    var patience: Duration = ChainNode.longestRead
 
     /// In what capacity a send is carried on.
     enum Role: Sendable {
@@ -120,7 +122,7 @@ struct SendDriver: Sendable {
         do {
             let answers = try await node.read(
                 [.nonce(of: record.account, at: .finalized), .number(of: .latest), .number(of: .finalized)]
-                    + hashes.flatMap { [.transaction($0), .receipt(of: $0)] })
+                    + hashes.flatMap { [.transaction($0), .receipt(of: $0)] }, within: patience)
             var view = ChainView(
                 finalizedNonce: (try? answers[0].quantity64()) ?? 0, newestBlock: try? answers[1].blockNumber(),
                 finalizedBlock: try? answers[2].blockNumber())

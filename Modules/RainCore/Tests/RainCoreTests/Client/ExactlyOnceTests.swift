@@ -316,6 +316,18 @@ import Testing
         #expect(await rainError { _ = try await client.waitForReceipt(of: sent.id) }?.kind == .transactionPending)
     }
 
+    @Test func `a look at the chain takes no longer than there is time to wait`() async throws {
+        let fixture = try Fixture()
+        let client = try await fixture.client()
+        let sent = try await client.send(try fixture.request("1"))
+        _ = await rainError { _ = try await client.waitForReceipt(of: sent.id, timeout: .seconds(5), interval: .seconds(2)) }
+        #expect(fixture.node.with { $0.timeout } == .seconds(1))
+        _ = await rainError { _ = try await client.waitForReceipt(of: sent.id, timeout: .seconds(5), interval: .seconds(9)) }
+        #expect(fixture.node.with { $0.timeout } == .seconds(1))
+        _ = try await client.resume(sent.id)
+        #expect(fixture.node.with { $0.timeout } == .seconds(10))
+    }
+
     @Test func `a revert, a replacement and a transaction the node forgot are told apart`() async throws {
         let fixture = try Fixture()
         let client = try await fixture.client()

@@ -39,6 +39,8 @@ final class FakeNode: HTTPTransport {
         /// What happens to the next broadcasts, before the usual.
         var broadcasts: [Broadcast] = []
         var exchanges = 0
+        /// How long the last request might have taken.
+        var timeout: Duration?
         var isDown = false
     }
 
@@ -61,6 +63,7 @@ final class FakeNode: HTTPTransport {
     func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         let isDown = state.withLock { state in
             state.exchanges += 1
+            state.timeout = request.timeout
             return state.isDown
         }
         if isDown { throw HTTPError(.cannotConnect, "no connection could be made", requestMayHaveBeenSent: false) }
