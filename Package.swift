@@ -76,7 +76,7 @@ let package = Package(
 
         // core
         module("RainCore", ["RainEthereum", "RainHTTP", "RainStore", "RainCrypto", "RainEncoding"]),
-        tests("RainCore", ["RainTestKit", "RainEthereum", "RainHTTP", "RainCrypto", "RainEncoding"]),
+        tests("RainCore", ["RainTestKit", "RainTestSupport", "RainEthereum", "RainHTTP", "RainCrypto", "RainEncoding"]),
 
         // sessions
         module("RainSession", ["RainCore"]), tests("RainSession", ["RainTestKit", "RainCore"]),

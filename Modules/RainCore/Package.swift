@@ -29,6 +29,7 @@ let package = Package(
         .package(path: "../RainHTTP"),
         .package(path: "../RainStore"),
         .package(path: "../RainTestKit"),
+        .package(path: "../RainTestSupport"),
     ],
     targets: [
         .target(
@@ -46,6 +47,7 @@ let package = Package(
             dependencies: [
                 "RainCore",
                 .product(name: "RainTestKit", package: "RainTestKit"),
+                .product(name: "RainTestSupport", package: "RainTestSupport"),
                 .product(name: "RainEthereum", package: "RainEthereum"),
                 .product(name: "RainHTTP", package: "RainHTTP"),
                 .product(name: "RainCrypto", package: "RainCrypto"),

@@ -25,19 +25,12 @@ struct JSONRPCEndpoint: Sendable {
     }
 
     private func exchange(_ requests: [RPCRequest], timeout: Duration, isIdempotent: Bool) async throws -> [RPCAnswer] {
-        let calls = requests.enumerated().map { place, request in
-            JSONValue.object([
-                "jsonrpc": "2.0", "id": .number(JSONNumber(place + 1)), "method": .string(request.method),
-                "params": .array(request.parameters),
-            ])
-        }
-        let body = calls.count == 1 ? calls[0] : .array(calls)
         let response: HTTPResponse
         do {
             response = try await transport.send(
                 HTTPRequest(
                     .post, url, headers: ["Content-Type": "application/json", "Accept": "application/json"],
-                    body: body.encoded(), timeout: min(timeout, Self.timeout), isIdempotent: isIdempotent))
+                    body: Self.body(of: requests), timeout: min(timeout, Self.timeout), isIdempotent: isIdempotent))
         } catch let error as HTTPError {
             throw EndpointFault(error)
         }
@@ -46,6 +39,17 @@ struct JSONRPCEndpoint: Sendable {
         } catch {
             throw EndpointFault(error, in: response)
         }
+    }
+
+    /// One call, or several as a batch, numbered from 1.
+    static func body(of requests: [RPCRequest]) -> [UInt8] {
+        let calls = requests.enumerated().map { place, request in
+            JSONValue.object([
+                "jsonrpc": "2.0", "id": .number(JSONNumber(place + 1)), "method": .string(request.method),
+                "params": .array(request.parameters),
+            ])
+        }
+        return (calls.count == 1 ? calls[0] : .array(calls)).encoded()
     }
 
     /// Statuses with which gateways refuse a call by its content; the body says which and why.
