@@ -21,6 +21,18 @@ import Testing
         await #expect(throws: HTTPError.self) { try await transport.send(HTTPRequest(.get, "http://localhost/y")) }
     }
 
+    @Test func `a script that is not followed to its end says so, also when an error was swallowed`() async throws {
+        let transport = ScriptedTransport()
+        transport.then(200, "a")
+        let early = #expect(throws: ScriptError.self) { try transport.finish() }
+        #expect(early?.stepsLeft == 1)
+        _ = try await transport.send(HTTPRequest(.get, "http://localhost/x"))
+        try transport.finish()
+        _ = try? await transport.send(HTTPRequest(.get, "http://localhost/y"))
+        let beyond = #expect(throws: ScriptError.self) { try transport.finish() }
+        #expect(beyond?.requestsBeyond == 1)
+    }
+
     @Test func `the stub wallet signs for its address and counts`() async throws {
         let wallet = try StubWalletProvider()
         let request = SigningRequest(account: wallet.address, payload: .personalMessage([1, 2, 3]))
