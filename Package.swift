@@ -98,7 +98,8 @@ let package = Package(
         tests("RainCLIKit", ["RainCore", "RainCrypto", "RainEncoding"]),
         tool("rain-turnkey", ["RainCLIKit", "RainTurnkeyAdapter"]),
         reference("CBenchReference", in: "rain-bench", linking: ["secp256k1", "crypto"]),
-        tool("rain-bench", ["CBenchReference", "RainCore", "RainEthereum", "RainCrypto", "RainEncoding"]),
+        tool(
+            "rain-bench", ["CBenchReference", "RainTestKit", "RainCore", "RainEthereum", "RainHTTP", "RainCrypto", "RainEncoding"]),
 
         // tests
         module("RainTestKit", ["RainCore", "RainHTTP", "RainCrypto"]),

@@ -27,6 +27,8 @@ let package = Package(
         .package(path: "../RainCrypto"),
         .package(path: "../RainEncoding"),
         .package(path: "../RainEthereum"),
+        .package(path: "../RainHTTP"),
+        .package(path: "../RainTestKit"),
     ],
     targets: [
         .target(name: "CBenchReference", linkerSettings: [.linkedLibrary("secp256k1"), .linkedLibrary("crypto")]),
@@ -34,8 +36,10 @@ let package = Package(
             name: "rain-bench",
             dependencies: [
                 "CBenchReference",
+                .product(name: "RainTestKit", package: "RainTestKit"),
                 .product(name: "RainCore", package: "RainCore"),
                 .product(name: "RainEthereum", package: "RainEthereum"),
+                .product(name: "RainHTTP", package: "RainHTTP"),
                 .product(name: "RainCrypto", package: "RainCrypto"),
                 .product(name: "RainEncoding", package: "RainEncoding"),
             ],

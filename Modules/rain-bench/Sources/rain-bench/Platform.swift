@@ -15,6 +15,21 @@ enum Platform: Sendable {
         return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
     }
 
+    /// Lets another thread run.
+    static func yield() { sched_yield() }
+
+    /// The memory this process has in use, in bytes, by the kernel's count; zero where that is not told.
+    static var residentBytes: Int {
+        let file = open("/proc/self/statm", O_RDONLY)
+        guard file >= 0 else { return 0 }
+        defer { close(file) }
+        var text = [UInt8](repeating: 0, count: 128)
+        let count = read(file, &text, text.count)
+        guard count > 0 else { return 0 }
+        let fields = String(decoding: text.prefix(count), as: UTF8.self).split(separator: " ")
+        return fields.count > 1 ? (Int(fields[1]) ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE))) : 0
+    }
+
     /// Ends the process after a message on standard error.
     static func fail(_ message: String, status: Int32) -> Never {
         var text = "rain-bench: \(message)\n"

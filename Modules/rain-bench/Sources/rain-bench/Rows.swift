@@ -1,7 +1,7 @@
 /// The rows of the table, in its order.
 enum Rows: Sendable {
     static func all() throws -> [Row] {
-        try signing() + hashing() + abi() + typedData() + rlp() + text()
+        try signing() + hashing() + abi() + typedData() + rlp() + text() + overview()
     }
 }
 

@@ -15,6 +15,7 @@ struct RPCRequest: Sendable {
 extension RPCRequest {
     static let chainID = RPCRequest("eth_chainId")
     static let gasPrice = RPCRequest("eth_gasPrice")
+    static let blockNumber = RPCRequest("eth_blockNumber")
     static let suggestedTip = RPCRequest("eth_maxPriorityFeePerGas")
 
     /// The base fee of the block to come, behind the newest one.
@@ -52,6 +53,22 @@ extension RPCRequest {
 
     static func transaction(_ transaction: Hash32) -> RPCRequest {
         RPCRequest("eth_getTransactionByHash", .string(transaction.description))
+    }
+
+    /// The logs whose topics are these, nil standing for any, in a range of blocks.
+    static func logs(_ topics: [Hash32?], in blocks: ClosedRange<UInt64>) -> RPCRequest {
+        RPCRequest(
+            "eth_getLogs",
+            [
+                "fromBlock": .string(Quantity.encode(blocks.lowerBound)),
+                "toBlock": .string(Quantity.encode(blocks.upperBound)),
+                "topics": .array(topics.map { topic in topic.map { .string($0.description) } ?? .null }),
+            ])
+    }
+
+    /// A block, with the hashes of its transactions or with all of them in full.
+    static func block(_ number: UInt64, inFull: Bool) -> RPCRequest {
+        RPCRequest("eth_getBlockByNumber", .string(Quantity.encode(number)), .bool(inFull))
     }
 
     static func sendRaw(_ bytes: [UInt8]) -> RPCRequest {
