@@ -34,9 +34,9 @@ func system(_ name: String, in module: String, pkgConfig: String, debian: String
         name: name, path: "Modules/\(module)/Sources/\(name)", pkgConfig: pkgConfig, providers: [.apt([debian])])
 }
 
-func tool(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+func tool(_ name: String, in module: String? = nil, _ dependencies: [Target.Dependency]) -> Target {
     .executableTarget(
-        name: name, dependencies: dependencies, path: "Modules/\(name)/Sources/\(name)", swiftSettings: strict)
+        name: name, dependencies: dependencies, path: "Modules/\(module ?? name)/Sources/\(name)", swiftSettings: strict)
 }
 
 /// C of our own, which is in no product.
@@ -54,6 +54,7 @@ let package = Package(
     products: [
         .library(name: "RainCore", targets: ["RainCore"]),
         .library(name: "RainTurnkeyAdapter", targets: ["RainTurnkeyAdapter"]),
+        .library(name: "RainKeyring", targets: ["RainKeyring"]),
         .library(name: "RainTestKit", targets: ["RainTestKit"]),
         .executable(name: "rain-turnkey", targets: ["rain-turnkey"]),
         .executable(name: "rain-bench", targets: ["rain-bench"]),
@@ -72,7 +73,7 @@ let package = Package(
         module("RainEthereum", ["RainCrypto", "RainEncoding"]),
         tests("RainEthereum", ["RainTestSupport", "RainCrypto", "RainEncoding"]),
         system("CSQLite", in: "RainStore", pkgConfig: "sqlite3", debian: "libsqlite3-dev"),
-        module("RainStore", ["CSQLite"]), tests("RainStore", ["RainTestSupport"]),
+        module("RainStore", ["CSQLite", "RainCrypto", "RainEncoding"]), tests("RainStore", ["RainTestSupport", "RainCrypto"]),
 
         // core
         module("RainCore", ["RainEthereum", "RainHTTP", "RainStore", "RainCrypto", "RainEncoding"]),
@@ -80,6 +81,12 @@ let package = Package(
 
         // sessions
         module("RainSession", ["RainCore"]), tests("RainSession", ["RainTestKit", "RainCore"]),
+
+        // optional
+        system("CLibsecret", in: "RainKeyring", pkgConfig: "libsecret-1", debian: "libsecret-1-dev"),
+        module("RainKeyring", ["CLibsecret", "RainCore", "RainStore", "RainCrypto", "RainEncoding"]),
+        tool("keyring-probe", in: "RainKeyring", ["RainKeyring", "RainCore", "RainCrypto"]),
+        tests("RainKeyring", ["RainCore", "RainStore", "RainCrypto"]),
 
         // adapters
         module("TurnkeyAPI", ["RainHTTP", "RainCrypto", "RainEncoding"]),
@@ -107,6 +114,7 @@ let package = Package(
         module("RainTestSupport", ["RainEncoding"]),
         module("LocalStack", ["RainEncoding", "RainHTTP"]),
         integrationTests("WalletToolIntegrationTests", ["rain-turnkey", "LocalStack", "RainEncoding"]),
+        integrationTests("RainKeyringIntegrationTests", ["keyring-probe", "RainTestSupport"]),
         integrationTests("RainCoreIntegrationTests", ["LocalStack", "RainTestKit", "RainCore", "RainEncoding", "RainHTTP"]),
         integrationTests(
             "TurnkeyIntegrationTests",

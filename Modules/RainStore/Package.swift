@@ -23,6 +23,8 @@ let package = Package(
         .library(name: "RainStore", targets: ["RainStore"]),
     ],
     dependencies: [
+        .package(path: "../RainCrypto"),
+        .package(path: "../RainEncoding"),
         .package(path: "../RainTestSupport"),
     ],
     targets: [
@@ -33,6 +35,8 @@ let package = Package(
             name: "RainStore",
             dependencies: [
                 "CSQLite",
+                .product(name: "RainCrypto", package: "RainCrypto"),
+                .product(name: "RainEncoding", package: "RainEncoding"),
             ],
             swiftSettings: strict),
         .testTarget(
@@ -40,6 +44,7 @@ let package = Package(
             dependencies: [
                 "RainStore",
                 .product(name: "RainTestSupport", package: "RainTestSupport"),
+                .product(name: "RainCrypto", package: "RainCrypto"),
             ],
             swiftSettings: strict),
     ],

@@ -22,7 +22,7 @@ final class Tool: Sendable {
     init(_ stack: LocalStack, home: String? = nil, changing changes: [String: String] = [:]) throws {
         self.stack = stack
         self.home = home ?? NSTemporaryDirectory() + "rain-tool-" + UUID().uuidString
-        try FileManager.default.createDirectory(atPath: self.home, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(atPath: self.home + "/state", withIntermediateDirectories: true)
         var environment = [
             "HOME": self.home, "XDG_CONFIG_HOME": self.home + "/config", "XDG_STATE_HOME": self.home + "/state",
             "RAIN_RPC_URL": try stack.rpcURL(of: 84532),

@@ -153,4 +153,19 @@ import Testing
         #expect(files.contains("journal.db"))
         #expect(files.contains("config.json"))
     }
+
+    @Test func `a home that does not exist is an error that names it, and is not made`() async throws {
+        let nowhere = tool.home + "/nowhere"
+        for changes in [["XDG_STATE_HOME": nowhere], ["XDG_STATE_HOME": "", "HOME": nowhere]] {
+            let lost = try Tool(stack, home: tool.home, changing: changes)
+            for command in [["wallet"], ["pending"]] {
+                let run = try await lost.run(command)
+                #expect(run.status == 1)
+                #expect(run.code == "RAIN_502")
+                #expect(run.output.contains("nowhere is not a directory"), "\(run.output)")
+            }
+            _ = try await lost.run(["login", "--email", "u@example.com"])
+            #expect(!FileManager.default.fileExists(atPath: nowhere))
+        }
+    }
 }

@@ -11,3 +11,7 @@
 @_exported public import struct RainHTTP.HTTPRequest
 @_exported public import struct RainHTTP.HTTPResponse
 @_exported public import protocol RainHTTP.HTTPTransport
+@_exported public import enum RainStore.SealingKeyLocation
+@_exported public import protocol RainStore.SealingKeyVault
+@_exported public import struct RainStore.SealError
+@_exported public import struct RainStore.VaultUnavailable

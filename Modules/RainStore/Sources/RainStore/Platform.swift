@@ -9,6 +9,8 @@
 
 /// File operations by their POSIX names, with interrupted calls repeated and failures thrown with the path.
 enum Platform {
+    static let noSuchFile = ENOENT
+
     static func open(_ path: String, _ flags: Int32, mode: mode_t = 0o600) throws(StoreError) -> Int32 {
         while true {
             let descriptor = openFile(path, flags | O_CLOEXEC, mode)
@@ -137,6 +139,36 @@ enum Platform {
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid() else { return nil }
         return UInt32(status.st_mode & 0o777)
+    }
+
+    /// Whether the path leads to a directory, also through a link.
+    static func isDirectory(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// Whether an open file belongs to this user and nobody else can read or write it.
+    static func isOwnAlone(_ descriptor: Int32) -> Bool {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 && status.st_uid == geteuid() && status.st_mode & 0o077 == 0
+    }
+
+    static func names(in path: String) throws(StoreError) -> [String] {
+        guard let stream = opendir(path) else { throw failure("list", path) }
+        defer { closedir(stream) }
+        var names: [String] = []
+        errno = 0
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { field in
+                field.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: field.pointee)) {
+                    String(cString: $0)
+                }
+            }
+            if name != ".", name != ".." { names.append(name) }
+            errno = 0
+        }
+        guard errno == 0 else { throw failure("list", path) }
+        return names
     }
 
     static func rename(_ from: String, to target: String) throws(StoreError) {

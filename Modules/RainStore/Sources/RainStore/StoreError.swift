@@ -30,6 +30,13 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         code = 0
     }
 
+    /// A directory that should be there before anything is made in it; the code is ENOENT's, whatever is there instead.
+    init(noDirectory missing: String, for path: String) {
+        message = "\(missing) is not a directory, so \(path) cannot be made; make it first, or name another place"
+        self.path = missing
+        code = Platform.noSuchFile
+    }
+
     /// The message.
     public var description: String { message }
 }

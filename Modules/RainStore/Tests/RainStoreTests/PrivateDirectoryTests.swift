@@ -9,13 +9,38 @@ import Testing
         try Array(text.utf8).withUnsafeBytes { try directory.write($0, to: name) }
     }
 
-    @Test func `missing levels are made for the owner alone`() throws {
-        let directory = try PrivateDirectory(path: base.file("a/b/c"))
-        for level in ["a", "a/b", "a/b/c"] {
+    @Test func `the directory and one below it are made for the owner alone`() throws {
+        let directory = try PrivateDirectory(path: base.file("a")).subdirectory("b")
+        for level in ["a", "a/b"] {
             #expect(try FileManager.default.attributesOfItem(atPath: base.file(level))[.posixPermissions] as? Int == 0o700)
         }
         try write("x", to: "f", in: directory)
         #expect(try FileManager.default.attributesOfItem(atPath: directory.path(of: "f"))[.posixPermissions] as? Int == 0o600)
+    }
+
+    @Test func `a directory whose parent is missing is refused by the parent's name, and nothing is made`() throws {
+        for path in ["home/rain", "home/.local/state/rain", "home/x/.local/state/rain", ".local/rain"] {
+            let error = #expect(throws: StoreError.self) { try PrivateDirectory(path: base.file(path)) }
+            let missing = path.hasPrefix("home") ? "home" : ".local"
+            #expect(error?.path == base.file(missing))
+            #expect(error?.isCorruption == false)
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: base.path) == [])
+    }
+
+    @Test func `the standard place for state is made in a home that exists`() throws {
+        _ = try PrivateDirectory(path: base.file(".local/state/rain"))
+        for level in [".local", ".local/state", ".local/state/rain"] {
+            #expect(try FileManager.default.attributesOfItem(atPath: base.file(level))[.posixPermissions] as? Int == 0o700)
+        }
+    }
+
+    @Test(arguments: [0o640, 0o604, 0o620])
+    func `a file that others can read or write is refused`(_ mode: Int) throws {
+        let directory = try PrivateDirectory(path: base.path)
+        try write("x", to: "f", in: directory)
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: base.file("f"))
+        #expect(throws: StoreError.self) { try directory.read("f") }
     }
 
     @Test func `a file is replaced as a whole, read and removed`() throws {

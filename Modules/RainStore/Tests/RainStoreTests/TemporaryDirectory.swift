@@ -1,7 +1,7 @@
 import Foundation
 
 /// A directory of its own for one test, removed with the value.
-final class TemporaryDirectory {
+final class TemporaryDirectory: Sendable {
     let path: String
 
     init() {

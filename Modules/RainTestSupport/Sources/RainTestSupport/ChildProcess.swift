@@ -34,14 +34,22 @@ public final class ChildProcess: Sendable {
         posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
         posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+        // The threads that tests run on block signals, and a child would inherit that: nobody could end it kindly.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
         var words = Self.copies([path] + arguments)
         var variables = Self.copies((environment ?? [:]).map { "\($0)=\($1)" })
         defer { for word in words + variables { free(word) } }
         var id = pid_t()
         let code =
             environment == nil
-            ? posix_spawn(&id, path, &actions, nil, &words, environ)
-            : posix_spawn(&id, path, &actions, nil, &words, &variables)
+            ? posix_spawn(&id, path, &actions, &attributes, &words, environ)
+            : posix_spawn(&id, path, &actions, &attributes, &words, &variables)
         close(ends[1])
         guard code == 0 else {
             close(ends[0])

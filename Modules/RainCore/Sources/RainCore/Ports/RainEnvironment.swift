@@ -1,4 +1,5 @@
 public import RainHTTP
+public import RainStore
 
 /// What an SDK gets from outside: the network, the places where things are kept, the time and randomness.
 ///
@@ -29,17 +30,22 @@ public struct RainEnvironment: Sendable {
 
     /// The durable environment, in the user's state directory: `$XDG_STATE_HOME/rain`, else `~/.local/state/rain`.
     ///
-    /// Made once for the process. Nothing is read or written before it is needed.
+    /// Made once for the process. Nothing is read or written before it is needed. `$XDG_STATE_HOME`, or else `$HOME`, must name a
+    /// directory that is there: if not, the first thing that is kept or looked for is an error that names it.
     public static let live = RainEnvironment.live(stateDirectory: Platform.stateDirectory)
 
     /// The durable environment in a directory of the app's choice.
     ///
-    /// - Parameter stateDirectory: An absolute path; the directory is created with mode 0700 on first use, and a path that
-    ///   cannot be used is an error then.
-    public static func live(stateDirectory: String) -> RainEnvironment {
+    /// Secrets are sealed under a key; `secrets.keyLocation()` says where it is.
+    ///
+    /// - Parameters:
+    ///   - stateDirectory: An absolute path; the directory is created with mode 0700 on first use, in one that is there, and a
+    ///     path that cannot be used is an error then.
+    ///   - vault: Where the key of the secrets is kept, such as RainKeyring's `SecretService()`; in a file of mode 0600 beside
+    ///     them when there is none, or it cannot be used when the key is made.
+    public static func live(stateDirectory: String, vault: (any SealingKeyVault)? = nil) -> RainEnvironment {
         RainEnvironment(
-            transport: CurlTransport(),
-            secrets: FileSecureStore(directory: stateDirectory.isEmpty ? "" : stateDirectory + "/secrets"),
+            transport: CurlTransport(), secrets: FileSecureStore(stateDirectory: stateDirectory, vault: vault),
             journal: SQLiteTransactionJournal(directory: stateDirectory))
     }
 

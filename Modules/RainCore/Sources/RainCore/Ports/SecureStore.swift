@@ -1,4 +1,5 @@
 public import RainCrypto
+public import RainStore
 
 /// Where sessions and keys are kept between launches.
 ///
@@ -15,4 +16,14 @@ public protocol SecureStore: Sendable {
 
     /// Forgets the secret of a name; one that is not there is no error.
     func removeSecret(named name: String) async throws
+
+    /// Where the key is that seals the secrets; nil when they are not sealed, or none was ever kept.
+    ///
+    /// Printed, it tells people how safe their secrets are.
+    func keyLocation() async throws -> SealingKeyLocation?
+}
+
+extension SecureStore {
+    /// Nil: nothing is sealed.
+    public func keyLocation() async throws -> SealingKeyLocation? { nil }
 }

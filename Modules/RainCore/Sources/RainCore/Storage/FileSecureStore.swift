@@ -1,73 +1,60 @@
 public import RainCrypto
-internal import RainStore
+public import RainStore
 
-/// Secrets as files that only their owner can read (mode 0600, in a directory of mode 0700).
+/// Secrets as files that only their owner can read (mode 0600, in a directory of mode 0700), each sealed with AES-256-GCM.
 ///
-/// They are as safe as the user's account on this machine: whoever can read the account's files can read them.
-public actor FileSecureStore: SecureStore {
-    private let path: String
-    private let executor = BlockingExecutor(label: "rain.secrets")
-    private var directory: PrivateDirectory?
+/// The key that seals them is kept in a vault, the keyring of the user's session, where an app hands one in (RainKeyring) and it
+/// can be used; else in a file beside the secrets, and then whoever can read the account's files can read the secrets.
+/// `keyLocation()` says which. A file that was changed, or that is not a sealed secret, is an error that says what to do and
+/// never "no secret"; so is a key that is gone or cannot be reached.
+public struct FileSecureStore: SecureStore {
+    private let store: SealedStore
 
-    /// Makes a store in a directory, which is created on first use.
-    public init(directory path: String) {
-        self.path = path
+    /// Makes a store in a directory, which is created on first use when the one above it is there.
+    ///
+    /// - Parameters:
+    ///   - path: An absolute path.
+    ///   - vault: Where a new key is kept rather than in a file.
+    public init(directory path: String, vault: (any SealingKeyVault)? = nil) {
+        store = SealedStore(directory: path, vault: vault)
     }
 
-    /// Files block, so the actor runs on a queue of its own.
-    public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+    /// Makes a store in the directory `secrets` of a state directory, both of which are created on first use.
+    init(stateDirectory path: String, vault: (any SealingKeyVault)?) {
+        store = SealedStore(directory: "secrets", in: path, vault: vault)
+    }
 
     /// The secret of a name, or nil when there is none.
     ///
-    /// - Throws: `RainError` `internalLogicError` (RAIN_502) when the directory cannot be used.
-    public func secret(named name: String) throws(RainError) -> SecretBytes? {
-        let content = try withDirectory(name) { directory throws(StoreError) in try directory.read(name) }
-        guard var bytes = content else { return nil }
-        defer { for place in bytes.indices { bytes[place] = 0 } }
-        do {
-            return try SecretBytes(copying: bytes)
-        } catch {
-            throw RainError(.internalLogicError, error.message, underlying: error)
-        }
+    /// - Throws: `RainError` `internalLogicError` (RAIN_502) when the file is not what was put there, or it, its directory or
+    ///   its key cannot be used; its `underlying` is a `SealError`.
+    public func secret(named name: String) async throws(RainError) -> SecretBytes? {
+        do throws(SealError) { return try await store.secret(named: name) } catch { throw Self.map(error) }
     }
 
-    /// Keeps a secret under a name; durable once this returns.
+    /// Keeps a secret of at most 65,536 bytes under a name; durable once this returns.
     ///
-    /// - Throws: `RainError` `internalLogicError` (RAIN_502) when the directory cannot be written to.
-    public func store(_ secret: SecretBytes, named name: String) throws(RainError) {
-        try withDirectory(name) { directory throws(StoreError) in
-            try secret.withUnsafeBytes { bytes throws(StoreError) in try directory.write(bytes, to: name) }
-        }
+    /// - Throws: `RainError` `internalLogicError` (RAIN_502) when the directory or the key cannot be used; its `underlying` is a
+    ///   `SealError`.
+    public func store(_ secret: SecretBytes, named name: String) async throws(RainError) {
+        do throws(SealError) { try await store.store(secret, named: name) } catch { throw Self.map(error) }
     }
 
     /// Forgets the secret of a name.
     ///
     /// - Throws: `RainError` `internalLogicError` (RAIN_502) when the directory cannot be written to.
-    public func removeSecret(named name: String) throws(RainError) {
-        try withDirectory(name) { directory throws(StoreError) in try directory.remove(name) }
+    public func removeSecret(named name: String) async throws(RainError) {
+        do throws(SealError) { try await store.removeSecret(named: name) } catch { throw Self.map(error) }
     }
 
-    private func withDirectory<Result>(
-        _ name: String, _ body: (PrivateDirectory) throws(StoreError) -> Result
-    ) throws(RainError) -> Result {
-        guard !name.isEmpty, name.utf8.allSatisfy(Self.isAllowed), !name.hasPrefix("."), name.utf8.count <= 200 else {
-            throw RainError(.internalLogicError, "a secret's name is made of a-z, 0-9, '.', '_' and '-'")
-        }
-        do throws(StoreError) {
-            let opened: PrivateDirectory
-            if let directory { opened = directory } else { opened = try PrivateDirectory(path: path) }
-            directory = opened
-            return try body(opened)
-        } catch {
-            throw RainError(.internalLogicError, error.message, underlying: error)
-        }
+    /// Where the key is that seals the secrets, or nil as long as nothing was ever kept.
+    ///
+    /// - Throws: `RainError` `internalLogicError` (RAIN_502) when the directory cannot be used.
+    public func keyLocation() async throws(RainError) -> SealingKeyLocation? {
+        do throws(SealError) { return try await store.keyLocation() } catch { throw Self.map(error) }
     }
 
-    private static func isAllowed(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-        case UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"): true
-        default: false
-        }
+    private static func map(_ error: SealError) -> RainError {
+        RainError(.internalLogicError, error.message, underlying: error)
     }
 }
