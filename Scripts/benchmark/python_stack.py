@@ -47,6 +47,7 @@ PERMIT = {
         "deadline": 1_893_456_000,
     },
 }
+PERMIT_TYPES = {"Permit": PERMIT["types"]["Permit"]}
 PERMIT_TEXT = json.dumps(PERMIT, separators=(",", ":")).replace("16380000", '"16380000"')
 Work = Callable[[], Any]
 Row = tuple[str, str, Work, Callable[[Any], str]]
@@ -66,8 +67,9 @@ def digest_of(message: SignableMessage) -> bytes:
 
 
 def permit_digest() -> bytes:
-    types = {"Permit": PERMIT["types"]["Permit"]}
-    return digest_of(encode_typed_data(domain_data=PERMIT["domain"], message_types=types, message_data=PERMIT["message"]))
+    return digest_of(
+        encode_typed_data(domain_data=PERMIT["domain"], message_types=PERMIT_TYPES, message_data=PERMIT["message"])
+    )
 
 
 def hexed(data: bytes) -> str:
@@ -105,9 +107,6 @@ def rows() -> list[Row]:
     ]
     raw = rlp.encode(fields)
 
-    def coincurve_form(made: bytes) -> str:
-        return hexed(made)
-
     def call(made: bytes) -> str:
         return hexed(CALLDATA[:4] + made)
 
@@ -118,7 +117,7 @@ def rows() -> list[Row]:
         return hexed(eth_abi.encode([NESTED_TYPE], values))
 
     return [
-        ("sign", "coincurve", lambda: key.sign_recoverable(digest, hasher=None), coincurve_form),
+        ("sign", "coincurve", lambda: key.sign_recoverable(digest, hasher=None), hexed),
         (
             "sign-eip1559", "eth-account", lambda: account.sign_transaction(transaction),
             lambda signed: hexed(signed.raw_transaction),

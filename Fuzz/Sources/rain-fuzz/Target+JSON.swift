@@ -2,7 +2,7 @@ import RainEncoding
 import RainEthereum
 
 extension Target {
-    /// What is read is written as text that reads as the same value and is written the same again.
+    /// What is read is written as text that reads as the same value and is written the same again; so is its canonical form.
     static let json = Target(
         name: "json",
         seeds: {
@@ -20,6 +20,9 @@ extension Target {
             }
             require(again == value, "JSON reads as the value it was written from")
             require(again.encoded() == written, "JSON is written in one way")
+            guard let canonical = try? value.canonicallyEncoded() else { return }
+            let same = try? JSONValue(parsing: canonical).canonicallyEncoded()
+            require(same == canonical, "canonical JSON is its own canonical form")
         })
 
     /// What is read is written as a document with the same digest.

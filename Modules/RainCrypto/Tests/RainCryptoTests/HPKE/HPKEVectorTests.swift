@@ -110,6 +110,14 @@ import Testing
         #expect(tally.exported == Tally(accepted: 3))
     }
 
+    // All 12 setups are of DHKEM(X25519), a curve that neither key service seals with and that is not offered.
+    @Test(.enabled(if: Vectors.available, "vectors absent")) func theOtherCurveIsNotOffered() throws {
+        let file = "hpke/boringssl-x25519-hpke_test_vectors.txt.gz"
+        var tally = Tally(file)
+        for line in try Vectors.lines(file) where line.hasPrefix("mode = ") { tally.countNotApplicable() }
+        #expect(tally == Tally(notApplicable: 12), "\(tally)")
+    }
+
     // How a key service seals a user's signing key: the text of its PKCS#8 form, with nothing named and nothing authenticated along.
     @Test func aSealedUserKeyOpens() throws {
         let recipient = try P256.PrivateKey(

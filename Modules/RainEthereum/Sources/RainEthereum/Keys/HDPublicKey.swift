@@ -70,6 +70,15 @@ public struct HDPublicKey: Sendable {
             throw HDDerivation.noChild(error)
         }
     }
+
+    /// Derives along a path, from this key as its "m"; no step of it may be hardened.
+    ///
+    /// - Throws: As `child(_:)`.
+    public func derived(along path: DerivationPath) throws(EthereumError) -> HDPublicKey {
+        var key = self
+        for index in path.indices { key = try key.child(index) }
+        return key
+    }
 }
 
 extension HDPublicKey: CustomStringConvertible, CustomReflectable {

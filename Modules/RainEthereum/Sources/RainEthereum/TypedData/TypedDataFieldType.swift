@@ -45,6 +45,12 @@ indirect enum TypedDataFieldType: Hashable, Sendable {
         try? ABIType.elementary(name)
     }
 
+    /// Whether a name is that of an elementary type, or of one that does not exist, such as "uint7": readers differ in what
+    /// they take that for.
+    static func isReserved(_ name: String) -> Bool {
+        do throws(EthereumError) { return try ABIType.elementary(name) != nil } catch { return true }
+    }
+
     /// The struct this type holds, directly or as the element of arrays, and whether an array stands between.
     var heldStructure: (index: Int, isInArray: Bool)? {
         switch self {

@@ -18,7 +18,7 @@ public struct TypedDataTypes: Hashable, Sendable {
     /// Puts declared structs together.
     ///
     /// - Parameter declarations: The members of each struct, in order, by its name. `EIP712Domain` is the type of the domain.
-    /// - Throws: `invalidTypedData` when a name is no identifier or that of an atomic type, a member is declared twice or of an
+    /// - Throws: `invalidTypedData` when a name is no identifier, or that of an atomic type or like one (uint7), a member is declared twice or of an
     ///   unknown type, a member holds `EIP712Domain`, or there is too much of it.
     public init(_ declarations: [String: [TypedDataMember]]) throws(EthereumError) {
         try self.init(declarations.map { TypedDataDeclaration(name: $0.key, members: $0.value) })
@@ -33,10 +33,11 @@ public struct TypedDataTypes: Hashable, Sendable {
         var structures: [TypedDataStructure] = []
         structures.reserveCapacity(declared.count)
         for declaration in declared {
-            guard ABIScanner.isIdentifier(declaration.name), TypedDataFieldType.elementary(declaration.name) == nil else {
+            guard ABIScanner.isIdentifier(declaration.name), !TypedDataFieldType.isReserved(declaration.name) else {
                 throw EthereumError(
                     .invalidTypedData,
-                    "a struct is named by an identifier (letters, digits, _, $) that is no atomic type's name")
+                    "a struct is named by an identifier (letters, digits, _, $) that neither is nor looks like an atomic type's"
+                )
             }
             structures.append(try TypedDataStructure(declaration, among: names))
         }

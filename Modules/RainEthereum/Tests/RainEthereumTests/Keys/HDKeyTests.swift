@@ -28,8 +28,13 @@ struct HDKeyTests {
         for index: UInt32 in [0, 1, 7, 0x7FFF_FFFF] {
             #expect(try master.publicKey.child(index).extendedKey == master.child(index).publicKey.extendedKey)
         }
-        let error = #expect(throws: EthereumError.self) { try master.publicKey.child(DerivationPath.hardenedBit) }
-        #expect(error?.kind == .invalidDerivationPath)
+        let path = try DerivationPath("m/0/7/2147483647")
+        #expect(try master.publicKey.derived(along: path).extendedKey == master.derived(along: path).publicKey.extendedKey)
+        #expect(try master.publicKey.derived(along: DerivationPath("m")).extendedKey == master.publicKey.extendedKey)
+        for hardened in try [DerivationPath("m/0'"), DerivationPath("m/0/1/2'")] {
+            let error = #expect(throws: EthereumError.self) { try master.publicKey.derived(along: hardened) }
+            #expect(error?.kind == .invalidDerivationPath)
+        }
     }
 
     @Test("depth ends at 255")

@@ -96,6 +96,14 @@ struct MnemonicTests {
         #expect(try mnemonic.seed(passphrase: secret("e\u{301}fi")) == composed)
         #expect(try mnemonic.seed() != composed)
         #expect(try mnemonic.seed(passphrase: secret("")) == mnemonic.seed())
+        // Repaired they would all be the same passphrase.
+        for bytes in [[0xff], [0xc3], [0x61, 0xed, 0xa0, 0x80]] as [[UInt8]] {
+            let error = #expect(throws: EthereumError.self) { try mnemonic.seed(passphrase: SecretBytes(copying: bytes)) }
+            #expect(error?.kind == .invalidMnemonic)
+            #expect(throws: EthereumError.self) {
+                try SigningKey(mnemonic: mnemonic, passphrase: SecretBytes(copying: bytes))
+            }
+        }
     }
 
     @Test("no way of printing shows a word")

@@ -74,6 +74,15 @@ struct TypedDataTypesTests {
     }
 
     @Test(
+        "a struct may not look like an atomic type: readers differ in what they take it for",
+        arguments: ["uint7", "uint0", "int264", "bytes33", "bytes0"])
+    func almostAtomic(name: String) {
+        #expect(Self.kind([name: []]) == .invalidTypedData)
+        #expect(Self.kind([name: [], "S": [TypedDataMember("m", name)]]) == .invalidTypedData)
+        #expect(Self.kind([name + "x": [], "x" + name: []]) == nil)
+    }
+
+    @Test(
         "names are identifiers: nothing in one can read like another declaration",
         arguments: ["", "1a", "a b", "a,b", "a)", "a(b", "a[]", "a-b", "a:b", "é", "a\u{0}", "\u{212A}"])
     func identifiers(name: String) {
