@@ -109,8 +109,8 @@ let package = Package(
             "rain-bench", ["CBenchReference", "RainTestKit", "RainCore", "RainEthereum", "RainHTTP", "RainCrypto", "RainEncoding"]),
 
         // tests
-        module("RainTestKit", ["RainCore", "RainHTTP", "RainCrypto"]),
-        tests("RainTestKit", ["RainCore", "RainHTTP"]),
+        module("RainTestKit", ["RainSession", "RainCore", "RainHTTP", "RainCrypto", "RainEncoding"]),
+        tests("RainTestKit", ["RainSession", "RainCore", "RainHTTP", "RainCrypto", "RainEncoding"]),
         module("RainTestSupport", ["RainEncoding"]),
         module("LocalStack", ["RainEncoding", "RainHTTP"]),
         integrationTests("WalletToolIntegrationTests", ["rain-turnkey", "LocalStack", "RainEncoding"]),

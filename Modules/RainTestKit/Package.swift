@@ -25,23 +25,30 @@ let package = Package(
     dependencies: [
         .package(path: "../RainCore"),
         .package(path: "../RainCrypto"),
+        .package(path: "../RainEncoding"),
         .package(path: "../RainHTTP"),
+        .package(path: "../RainSession"),
     ],
     targets: [
         .target(
             name: "RainTestKit",
             dependencies: [
+                .product(name: "RainSession", package: "RainSession"),
                 .product(name: "RainCore", package: "RainCore"),
                 .product(name: "RainHTTP", package: "RainHTTP"),
                 .product(name: "RainCrypto", package: "RainCrypto"),
+                .product(name: "RainEncoding", package: "RainEncoding"),
             ],
             swiftSettings: strict),
         .testTarget(
             name: "RainTestKitTests",
             dependencies: [
                 "RainTestKit",
+                .product(name: "RainSession", package: "RainSession"),
                 .product(name: "RainCore", package: "RainCore"),
                 .product(name: "RainHTTP", package: "RainHTTP"),
+                .product(name: "RainCrypto", package: "RainCrypto"),
+                .product(name: "RainEncoding", package: "RainEncoding"),
             ],
             swiftSettings: strict),
     ],
