@@ -34,7 +34,7 @@ func system(_ name: String, in module: String, pkgConfig: String, debian: String
         name: name, path: "Modules/\(module)/Sources/\(name)", pkgConfig: pkgConfig, providers: [.apt([debian])])
 }
 
-func tool(_ name: String, in module: String? = nil, _ dependencies: [Target.Dependency]) -> Target {
+func tool(_ name: String, in module: String? = nil, _ dependencies: [Target.Dependency] = []) -> Target {
     .executableTarget(
         name: name, dependencies: dependencies, path: "Modules/\(module ?? name)/Sources/\(name)", swiftSettings: strict)
 }
@@ -106,7 +106,9 @@ let package = Package(
         tool("rain-turnkey", ["RainCLIKit", "RainTurnkeyAdapter"]),
         reference("CBenchReference", in: "rain-bench", linking: ["secp256k1", "crypto"]),
         tool(
-            "rain-bench", ["CBenchReference", "RainTestKit", "RainCore", "RainEthereum", "RainHTTP", "RainCrypto", "RainEncoding"]),
+            "rain-bench",
+            ["CBenchReference", "RainTestKit", "RainCore", "RainHTTP", "RainEthereum", "RainCrypto", "RainEncoding"]),
+        tool("rain-bench-urlsession", in: "rain-bench"),
 
         // tests
         module("RainTestKit", ["RainSession", "RainCore", "RainHTTP", "RainCrypto", "RainEncoding"]),

@@ -21,6 +21,7 @@ let package = Package(
     name: "rain-bench",
     products: [
         .executable(name: "rain-bench", targets: ["rain-bench"]),
+        .executable(name: "rain-bench-urlsession", targets: ["rain-bench-urlsession"]),
     ],
     dependencies: [
         .package(path: "../RainCore"),
@@ -38,11 +39,15 @@ let package = Package(
                 "CBenchReference",
                 .product(name: "RainTestKit", package: "RainTestKit"),
                 .product(name: "RainCore", package: "RainCore"),
-                .product(name: "RainEthereum", package: "RainEthereum"),
                 .product(name: "RainHTTP", package: "RainHTTP"),
+                .product(name: "RainEthereum", package: "RainEthereum"),
                 .product(name: "RainCrypto", package: "RainCrypto"),
                 .product(name: "RainEncoding", package: "RainEncoding"),
             ],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "rain-bench-urlsession",
+            dependencies: [],
             swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

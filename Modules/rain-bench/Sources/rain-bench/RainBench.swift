@@ -3,9 +3,16 @@ import RainEncoding
 /// Measures the modules' values; `Scripts/bench` runs it beside other people's libraries.
 @main
 enum RainBench {
-    static func main() {
+    static func main() async {
         guard let options = Options(CommandLine.arguments.dropFirst()) else { Platform.fail(Options.usage, status: 2) }
         do {
+            if let url = options.node {
+                return print(try await NodeCalls.measure(url, calls: options.quick ? 80 : 20_000).text)
+            }
+            if let name = options.scenario {
+                guard let scenario = Scenario(rawValue: name) else { Platform.fail(Options.usage, status: 2) }
+                return print(try await scenario.run(quick: options.quick).text)
+            }
             let rows = try Rows.all().filter { options.filter.isEmpty || $0.name.contains(options.filter) }
             guard !rows.isEmpty else { Platform.fail("no row's name holds that text", status: 2) }
             var object: JSONObject = [:]
