@@ -77,7 +77,9 @@ let package = Package(
 
         // core
         module("RainCore", ["RainEthereum", "RainHTTP", "RainStore", "RainCrypto", "RainEncoding"]),
-        tests("RainCore", ["RainTestKit", "RainTestSupport", "RainEthereum", "RainHTTP", "RainCrypto", "RainEncoding"]),
+        tests(
+            "RainCore",
+            ["RainTestKit", "RainTestSupport", "RainEthereum", "RainHTTP", "RainStore", "RainCrypto", "RainEncoding"]),
 
         // sessions
         module("RainSession", ["RainCore"]), tests("RainSession", ["RainTestKit", "RainCore"]),

@@ -50,6 +50,7 @@ let package = Package(
                 .product(name: "RainTestSupport", package: "RainTestSupport"),
                 .product(name: "RainEthereum", package: "RainEthereum"),
                 .product(name: "RainHTTP", package: "RainHTTP"),
+                .product(name: "RainStore", package: "RainStore"),
                 .product(name: "RainCrypto", package: "RainCrypto"),
                 .product(name: "RainEncoding", package: "RainEncoding"),
             ],

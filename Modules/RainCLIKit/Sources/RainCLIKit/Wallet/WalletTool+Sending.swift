@@ -108,6 +108,7 @@ extension WalletTool {
             ("Fee", try fee(prepared.fees, on: network)),
         ]
         if case .contract(let address) = transfer.token { lines.insert(("Token", address.description), at: 1) }
+        lines += prepared.warnings.map { ("Warning", $0.message) }
         return try confirms(invocation, lines, "This cannot be undone. Send it?")
     }
 }

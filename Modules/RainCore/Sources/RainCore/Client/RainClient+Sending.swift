@@ -8,10 +8,12 @@ extension RainClient {
     ///
     /// - Throws: `RainError` `invalidRecipient` or `tokenNotFound` (RAIN_102), `invalidAmount` (RAIN_406),
     ///   `insufficientFunds` or `insufficientTokenBalance` (RAIN_402), `transactionSimulationFailed` (RAIN_403),
-    ///   `networkError` (RAIN_301), and those of `getWalletAddress(on:)`.
+    ///   `networkError` (RAIN_301), those of `getWalletAddress(on:)`, and what the guards refuse it with:
+    ///   `spendingLimitExceeded`, `refusedByGuard` (RAIN_403), `recipientNotAllowed` (RAIN_102).
+    /// - Returns: The transaction, with the warnings of the guards.
     public func prepare(_ request: TransferRequest) async throws -> PreparedTransaction {
         let preparer = try shared.preparer(of: request.chainID)
-        return try await preparer.prepare(try await intent(request))
+        return try await shared.guards.reviewed(try await preparer.prepare(try await intent(request)))
     }
 
     /// Prepares to send all of a token that can be sent: of the chain's own currency what is left beside the fee.
@@ -26,7 +28,8 @@ extension RainClient {
         let preparer = try shared.preparer(of: chain)
         let account = try await wallet.address(on: chain)
         let pending = try await shared.environment.journal.pending().filter { $0.account == account && $0.chainID == chain }
-        return try await preparer.prepareMaximum(of: token, to: recipient, from: account, pending: pending)
+        return try await shared.guards.reviewed(
+            try await preparer.prepareMaximum(of: token, to: recipient, from: account, pending: pending))
     }
 
     /// The most of a token that can be sent to somebody now.
@@ -48,16 +51,19 @@ extension RainClient {
     /// - Returns: The transaction once a node has it.
     /// - Throws: `RainError` `transactionPending` (RAIN_303) when it may have gone out, or still may: resume it by its id. Any
     ///   other error means that nothing was sent, or that a node refused the bytes and the next send takes the same nonce:
-    ///   `userRejected` (RAIN_401), `tokenExpired` (RAIN_201), `insufficientFunds` (RAIN_402), `providerError` (RAIN_501), …
+    ///   `userRejected` (RAIN_401), `tokenExpired` (RAIN_201), `insufficientFunds` (RAIN_402), also when what is on its way
+    ///   leaves too little, `spendingLimitExceeded` (RAIN_403), `providerError` (RAIN_501), …
     ///   To try again, repeat it under the same key: then at most one payment is made, whatever a node says.
     public func send(_ prepared: PreparedTransaction, idempotencyKey: String? = nil) async throws -> SentTransaction {
-        var pendingNonce = prepared.pendingNonce
+        // After this, nothing is judged but by the journal, in the step in which it takes the nonce.
+        _ = try await shared.guards.judge(GuardedRequest(prepared, at: .signing))
+        var (pendingNonce, funds) = (prepared.pendingNonce, prepared.funds)
         if prepared.preparedAt.duration(to: shared.environment.time.now) > Self.nonceLifetime {
-            pendingNonce = try await shared.preparer(of: prepared.chainID).pendingNonce(of: prepared.account)
+            (pendingNonce, funds) = try await shared.preparer(of: prepared.chainID).account(of: prepared)
         }
         let reservation = Reservation(
             id: try shared.makeID(), key: idempotencyKey ?? prepared.id, prepared: prepared, pendingNonce: pendingNonce,
-            now: shared.environment.time.now)
+            now: shared.environment.time.now, funds: funds, policy: shared.guards.policy)
         let record = try await shared.engine.send(reservation, with: try driver(of: prepared.chainID))
         return try handedOver(record)
     }

@@ -9,6 +9,8 @@ extension RainSdk {
         private var tokens: [TokenInfo] = []
         private var modules: [any RainModule] = []
         private var maximumFee: Amount = "0.1"
+        /// Set by the methods of RainSdk+Guards.swift.
+        var guardSettings = GuardSettings()
 
         init(environment: RainEnvironment) {
             self.environment = environment
@@ -81,10 +83,12 @@ extension RainSdk {
             }
             try TokenStore.check(tokens)
             _ = try maximumFee.baseUnits(decimals: NativeCurrency.ether.decimals)
+            let guards = try guardSettings.guards(
+                networks: networks, tokens: TokenStore(registering: tokens), environment: environment)
             return RainSdk(
                 descriptors: descriptors,
                 shared: SharedServices(
-                    environment: environment, networks: networks, tokens: tokens, maximumFee: maximumFee,
+                    environment: environment, networks: networks, tokens: tokens, maximumFee: maximumFee, guards: guards,
                     modules: try RegisteredModules(modules, chains: networks)))
         }
     }

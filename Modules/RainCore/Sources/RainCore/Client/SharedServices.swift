@@ -9,12 +9,14 @@ struct SharedServices: Sendable {
     let tokens: TokenStore
     let engine: TransactionEngine
     let maximumFee: Amount
+    let guards: Guards
     let modules: RegisteredModules
 
     init(
         environment: RainEnvironment, networks: [NetworkConfig], tokens: [TokenInfo], maximumFee: Amount,
-        modules: RegisteredModules = RegisteredModules()
+        guards: Guards, modules: RegisteredModules = RegisteredModules()
     ) {
+        self.guards = guards
         self.modules = modules
         self.environment = environment
         self.networks = networks

@@ -1,7 +1,7 @@
 internal import RainEthereum
 
 /// What an account holds of the chain's own currency, from which amounts and fees are paid.
-struct NativeBalance: Sendable {
+struct NativeBalance: Hashable, Sendable {
     let baseUnits: UInt256
     let currency: NativeCurrency
 

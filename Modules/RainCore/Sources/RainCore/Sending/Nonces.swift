@@ -24,6 +24,9 @@ struct Nonces: Sendable {
         self.init(latest: answers[0], pending: answers[1])
     }
 
+    /// The next nonce by mined transactions alone.
+    func latest() throws(RainError) -> UInt64 { try latestAnswer.quantity64() }
+
     /// The next nonce, waiting transactions included.
     func pending() throws(RainError) -> UInt64 {
         let latest = try latestAnswer.quantity64()

@@ -26,6 +26,10 @@ public struct PreparedTransaction: Sendable, Hashable {
     public let preparedAt: Timestamp
     /// The account's next nonce by the node's count, waiting transactions included, at that time.
     let pendingNonce: UInt64
+    /// What the account held then; nil when it was not read.
+    var funds: AccountFunds?
+    /// What the user should know before agreeing; nothing of it is signed.
+    public internal(set) var warnings: [GuardWarning] = []
 
     /// The chain.
     public var chainID: ChainID { intent.chainID }

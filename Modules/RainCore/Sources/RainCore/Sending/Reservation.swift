@@ -10,6 +10,19 @@ public struct Reservation: Sendable {
     public let pendingNonce: UInt64
     /// The time.
     public let now: Timestamp
+    /// What the account held when the transaction was prepared; nil when that is not to be checked.
+    var funds: AccountFunds?
+    /// The limits it has to keep.
+    var policy = SpendingPolicy()
+
+    /// The chain.
+    public var chainID: ChainID { prepared.chainID }
+    /// The account that sends.
+    public var account: Address { prepared.account }
+    /// The least nonce of which the rows matter, final or not.
+    public var lowestNonce: UInt64 { min(pendingNonce, funds?.latestNonce ?? pendingNonce) }
+    /// Since when the account's history counts in its limits; nil when it does not.
+    public var countedSince: Timestamp? { policy.start(on: chainID, at: now) }
 
     /// What a reservation comes to.
     public enum Decision: Sendable {
@@ -24,23 +37,32 @@ public struct Reservation: Sendable {
     /// - Parameters:
     ///   - keyed: The row that holds the reservation's key (`SendRecord.holdsKey`).
     ///   - sends: The account's rows on the chain; those that are final may be left out when their nonce is below
-    ///     `pendingNonce` and below the greatest of a final row.
+    ///     `lowestNonce` and below the greatest of a final row, and they are not of `countedSince` or later.
+    ///   - consents: The account's consents on the chain since `countedSince`; none when that is nil.
     ///   - owner: How the journal names the one who reserves.
     ///   - isGone: Whether the owner of a row is certainly no longer there to have it signed.
-    /// - Throws: `RainError` `invalidConfig` (RAIN_102) when the key belongs to a send of another intent.
+    /// - Throws: `RainError` `invalidConfig` (RAIN_102) when the key belongs to a send of another intent; `insufficientFunds`,
+    ///   `insufficientTokenBalance` (RAIN_402) when the sends on their way leave too little; `spendingLimitExceeded`,
+    ///   `refusedByGuard` (RAIN_403).
     public func decide(
-        keyed: SendRecord?, sends: [SendRecord], owner: String? = nil, isGone: (String) -> Bool = { _ in false }
+        keyed: SendRecord?, sends: [SendRecord], consents: [ConsentRecord] = [], owner: String? = nil,
+        isGone: (String) -> Bool = { _ in false }
     ) throws(RainError) -> Decision {
         if let keyed { return .existing(try keyed.checked(against: prepared.intent)) }
         let expired = sends.filter { row in
             row.phase == .reserved && (row.isExpired(at: now) || row.owner.map(isGone) == true)
         }
         let expiredIDs = Set(expired.map(\.id))
-        let holding = sends.filter { $0.holdsNonce && !expiredIDs.contains($0.id) }
+        let counting = sends.filter { !expiredIDs.contains($0.id) }
+        let holding = counting.filter(\.holdsNonce)
         var record = SendRecord(
             id: id, key: key, intent: prepared.intent.fingerprint, account: prepared.account,
             transaction: try prepared.transaction(nonce: lowestFreeNonce(beside: holding)), createdAt: now)
         record.owner = owner
+        try funds?.check(prepared, nonce: record.transaction.nonce, beside: counting)
+        if let spending = record.spending {
+            try policy.check(spending, on: chainID, beside: SpendingHistory(sends: counting, consents: consents))
+        }
         return .new(record, abandoned: expired.map(abandoned))
     }
 

@@ -1,4 +1,4 @@
-internal import RainEthereum
+public import RainEthereum
 
 /// What a send does, whatever it costs: two sends of one intent are the same wish.
 struct SendIntent: Hashable, Sendable {
@@ -39,8 +39,11 @@ struct SendIntent: Hashable, Sendable {
 }
 
 /// What a transaction does: a call of a contract, or with no data a plain transfer.
-struct ContractCall: Hashable, Sendable {
-    let to: Address
-    let value: UInt256
-    let data: [UInt8]
+public struct ContractCall: Hashable, Sendable {
+    /// The contract that is called, or whoever is paid.
+    public let to: Address
+    /// How much of the chain's own currency goes along, in its base units.
+    public let value: UInt256
+    /// The calldata.
+    public let data: [UInt8]
 }

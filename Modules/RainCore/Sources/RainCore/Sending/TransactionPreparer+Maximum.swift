@@ -47,8 +47,7 @@ extension TransactionPreparer {
         let fees = try readings.quote()
         try fees.check(atMost: maximumFee, on: node.network)
         let kept = pending.unseen(at: try latest.quantity64()).reduce(UInt256.zero) { sum, transaction in
-            let (fee, overflow) = transaction.maxFeePerGas.multipliedReportingOverflow(by: UInt256(transaction.gasLimit))
-            return sum.addingSaturated(transaction.value).addingSaturated(overflow ? .max : fee)
+            sum.addingSaturated(transaction.value).addingSaturated(transaction.maximumGasFee)
         }
         let balance = try readings.balance()
         let left = balance.baseUnits.subtractingSaturated(kept).subtractingSaturated(fees.maximumFee)
@@ -58,7 +57,8 @@ extension TransactionPreparer {
         let amount = try TokenAmount(baseUnits: left, decimals: balance.currency.decimals)
         return PreparedTransaction(
             id: try makeID(), intent: try intent(.native, to: recipient, amount, from: account), fees: fees,
-            preparedAt: time.now, pendingNonce: try nonces.pending())
+            preparedAt: time.now, pendingNonce: try nonces.pending(),
+            funds: AccountFunds(latestNonce: try nonces.latest(), native: balance, token: nil))
     }
 }
 
@@ -73,11 +73,6 @@ extension [SendRecord] {
 }
 
 extension UInt256 {
-    fileprivate func addingSaturated(_ other: UInt256) -> UInt256 {
-        let (sum, overflow) = addingReportingOverflow(other)
-        return overflow ? .max : sum
-    }
-
     fileprivate func subtractingSaturated(_ other: UInt256) -> UInt256 {
         let (difference, overflow) = subtractingReportingOverflow(other)
         return overflow ? .zero : difference

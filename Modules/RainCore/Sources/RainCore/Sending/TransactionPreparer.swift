@@ -47,20 +47,36 @@ struct TransactionPreparer: Sendable {
     func prepare(_ intent: SendIntent) async throws -> PreparedTransaction {
         let readings = try await Readings(of: intent, from: node)
         // Balances first: a node's own words for an empty account are harder to understand.
-        if let tokenBalance = readings.tokenBalance { try check(intent.transfer, against: try tokenBalance.returnedNumber()) }
+        let tokenBalance = try readings.tokenBalance?.returnedNumber()
+        if let tokenBalance { try check(intent.transfer, against: tokenBalance) }
         let balance = try readings.fees.balance()
         try balance.check(value: intent.call.value)
+        let warnings = try Simulation.judge(readings.simulation, of: intent.call)
         let fees = try readings.fees.quote()
         try fees.check(atMost: maximumFee, on: node.network)
         try balance.check(value: intent.call.value, fee: fees.maximumFee)
         return PreparedTransaction(
             id: try makeID(), intent: intent, fees: fees, preparedAt: time.now,
-            pendingNonce: try readings.nonces.pending())
+            pendingNonce: try readings.nonces.pending(),
+            funds: AccountFunds(latestNonce: try readings.nonces.latest(), native: balance, token: tokenBalance),
+            warnings: warnings)
     }
 
-    /// The account's next nonce, waiting transactions included.
-    func pendingNonce(of account: Address) async throws -> UInt64 {
-        try await Nonces(of: account, from: node).pending()
+    /// The account's next nonce, waiting transactions included, and what it holds now of what a transaction needs.
+    func account(of prepared: PreparedTransaction) async throws -> (pendingNonce: UInt64, funds: AccountFunds) {
+        let token: Address? = if case .contract(let address) = prepared.transfer.token { address } else { nil }
+        let requests =
+            Nonces.requests(prepared.account) + [.balance(of: prepared.account)]
+            + (token.map { [.call($0, ERC20.balanceOf(prepared.account))] } ?? [])
+        let answers = try await node.read(requests)
+        let nonces = Nonces(latest: answers[0], pending: answers[1])
+        let native = NativeBalance(baseUnits: try answers[2].quantity(), currency: node.network.currency)
+        return (
+            try nonces.pending(),
+            AccountFunds(
+                latestNonce: try nonces.latest(), native: native,
+                token: token == nil ? nil : try answers[3].returnedNumber())
+        )
     }
 
     private func check(_ transfer: PreparedTransaction.Transfer, against tokenBalance: UInt256) throws(RainError) {
@@ -79,15 +95,17 @@ private struct Readings {
     let nonces: Nonces
     let fees: FeeReadings
     let tokenBalance: RPCAnswer?
+    let simulation: RPCAnswer
 
     init(of intent: SendIntent, from node: ChainNode) async throws {
         let token: Address? = if case .contract(let address) = intent.transfer.token { address } else { nil }
         let requests =
-            Nonces.requests(intent.account)
+            Nonces.requests(intent.account) + [Simulation.request(of: intent.call, from: intent.account)]
             + (token.map { [.call($0, ERC20.balanceOf(intent.account))] } ?? [])
             + (try FeeReadings.requests(for: intent.call, from: intent.account, on: node.network))
         var answers = try await node.read(requests)[...]
         nonces = Nonces(latest: answers.removeFirst(), pending: answers.removeFirst())
+        simulation = answers.removeFirst()
         tokenBalance = token.map { _ in answers.removeFirst() }
         fees = FeeReadings(answers, on: node.network)
     }

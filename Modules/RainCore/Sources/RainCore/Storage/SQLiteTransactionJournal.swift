@@ -1,4 +1,5 @@
 internal import RainEncoding
+public import RainEthereum
 internal import RainStore
 
 /// A journal in a SQLite database that several processes share.
@@ -22,8 +23,12 @@ public actor SQLiteTransactionJournal: TransactionJournal {
     public func reserve(_ reservation: Reservation) throws -> SendRecord {
         try transaction { rows, lease, directory in
             let keyed = try reservation.key.flatMap(rows.row(key:))
+            try rows.complete()
+            let consents = try reservation.countedSince.map {
+                try ConsentTable(database: rows.database).consents(of: reservation.account, on: reservation.chainID, since: $0)
+            }
             let decision = try reservation.decide(
-                keyed: keyed, sends: try rows.sends(besides: reservation), owner: lease.name,
+                keyed: keyed, sends: try rows.sends(besides: reservation), consents: consents ?? [], owner: lease.name,
                 isGone: { $0 != lease.name && ProcessLease.isGone($0, in: directory) })
             switch decision {
             case .existing(let record):
@@ -63,6 +68,45 @@ public actor SQLiteTransactionJournal: TransactionJournal {
     /// The rows that are in a block which may still be replaced by another, oldest first.
     public func unsettled() throws -> [SendRecord] {
         try transaction { rows, _, _ in try rows.unsettled() }
+    }
+
+    /// Writes down a signature that lets somebody take money, before it is asked for.
+    public func reserve(_ consent: ConsentReservation) throws -> ConsentRecord {
+        try transaction { rows, _, _ in
+            let history = try consent.countedSince.map {
+                try self.history(of: consent.account, on: consent.chainID, since: $0, in: rows)
+            }
+            let record = try consent.decide(history: history ?? SpendingHistory(sends: [], consents: []))
+            try ConsentTable(database: rows.database).write(record)
+            return record
+        }
+    }
+
+    /// Writes down that a consent was certainly not given.
+    public func release(_ consent: ConsentRecord) throws {
+        try transaction { rows, _, _ in try ConsentTable(database: rows.database).write(consent.released) }
+    }
+
+    /// What counts in an account's limits on a chain.
+    public func history(of account: Address, on chain: ChainID, since time: Timestamp) throws -> SpendingHistory {
+        try transaction { rows, _, _ in try self.history(of: account, on: chain, since: time, in: rows) }
+    }
+
+    /// Whom an account has paid among the addresses that people might take for this one.
+    public func recipients(of account: Address, lookingLike address: Address) throws -> [Address] {
+        try transaction { rows, _, _ in
+            try rows.complete()
+            return try rows.recipients(of: account, lookingLike: address)
+        }
+    }
+
+    private func history(
+        of account: Address, on chain: ChainID, since time: Timestamp, in rows: SendTable
+    ) throws -> SpendingHistory {
+        try rows.complete()
+        return SpendingHistory(
+            sends: try rows.sends(of: account, on: chain, since: time),
+            consents: try ConsentTable(database: rows.database).consents(of: account, on: chain, since: time))
     }
 
     private func transaction<Result: Sendable>(

@@ -21,6 +21,8 @@ import Testing
         (.invalidAmount, "RAIN_406", "invalidAmount"),
         (.walletNotAuthorized, "RAIN_407", "walletNotAuthorized"), (.providerError, "RAIN_501", "providerError"),
         (.internalLogicError, "RAIN_502", "internalLogicError"),
+        (.spendingLimitExceeded, "RAIN_403", "spendingLimitExceeded"), (.refusedByGuard, "RAIN_403", "refusedByGuard"),
+        (.recipientNotAllowed, "RAIN_102", "recipientNotAllowed"),
     ]
 
     @Test(arguments: codes)

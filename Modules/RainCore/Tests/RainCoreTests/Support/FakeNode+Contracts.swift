@@ -13,7 +13,7 @@ extension FakeNode {
     /// What `eth_call` gives.
     func called(_ call: JSONValue, _ state: State) throws -> JSONValue {
         let contract = try Address(call["to"]?.stringValue ?? "")
-        let calldata = try DataHex.decode(call["data"]?.stringValue ?? "")
+        let calldata = try DataHex.decode(call["data"]?.stringValue ?? "0x")
         guard let returned = try execute(calldata, of: contract, state) else {
             return ["error": ["code": 3, "message": "execution reverted", "data": "0x"]]
         }
@@ -29,6 +29,7 @@ extension FakeNode {
         case "0x95d89b41": return state.symbol
         case "0x06fdde03": return state.name
         case "0xf1c7a58b": return state.rollupFee.bigEndianBytes
+        case "0xa9059cbb": return state.transferReturns
         default: return state.returned[contract] ?? state.tokenBalance.bigEndianBytes
         }
     }

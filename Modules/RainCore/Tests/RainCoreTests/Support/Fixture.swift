@@ -8,7 +8,7 @@ import RainTestKit
 struct Fixture {
     let node = FakeNode()
     let wallet: StubWalletProvider
-    let time = ManualTime()
+    let time: ManualTime
     let journal: any TransactionJournal
     let sdk: RainSdk
 
@@ -17,17 +17,19 @@ struct Fixture {
 
     init(
         journal: any TransactionJournal = InMemoryTransactionJournal(), wallet: StubWalletProvider? = nil,
-        tokens: [TokenInfo] = []
+        tokens: [TokenInfo] = [], time: ManualTime = ManualTime(), configure: (RainSdk.Builder) throws -> Void = { _ in }
     ) throws {
         self.journal = journal
+        self.time = time
         self.wallet = try wallet ?? StubWalletProvider()
         let environment = RainEnvironment(
             transport: node, secrets: InMemorySecureStore(), journal: journal, time: time)
-        sdk = try RainSdk.builder(environment: environment)
+        let builder = RainSdk.builder(environment: environment)
             .rpcEndpoints([NetworkConfig(chainID: .baseSepolia, rpcURL: "http://127.0.0.1:1")])
             .registerTokens(tokens)
             .register(StubProvider(self.wallet))
-            .build()
+        try configure(builder)
+        sdk = try builder.build()
     }
 
     func client() async throws -> RainClient {

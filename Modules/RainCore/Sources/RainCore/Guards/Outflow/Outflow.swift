@@ -34,8 +34,9 @@ public enum Outflow: Hashable, Sendable {
         ///
         /// Others' tokens that a call moves are shown, but are no spending of the account's.
         public let isOutgoing: Bool
-        /// What names the one payment that several signatures make together: the signed consent, and the transaction that hands
-        /// it in. Nil where a signature makes a payment of its own.
+        /// What names the one payment that several signatures make together.
+        ///
+        /// They are the signed consent, and the transaction that hands it in. Nil where a signature is a payment of its own.
         let payment: Hash32?
 
         init(
