@@ -102,7 +102,12 @@ final class ChainNode: Sendable {
     private func error(_ faults: [Int: EndpointFault]) -> RainError {
         let ordered = faults.sorted { $0.key < $1.key }
         guard let (_, fault) = ordered.first else {
-            return RainError(.networkError, "every node of \(network) asked to be left alone for a while; try again later")
+            let areClosed = rotation.withLock { $0.wait(at: time.now) } > .zero
+            return RainError(
+                .networkError,
+                areClosed
+                    ? "every node of \(network) asked to be left alone for a while; try again later"
+                    : "there was no time left to ask a node of \(network)")
         }
         if endpoints.count == 1 || ordered.allSatisfy({ $0.value.wrongChain != nil }) { return fault.rainError(of: network) }
         let reasons = ordered.map { "\(network.urlName($0.key)): \($0.value.message)" }

@@ -132,6 +132,13 @@ import Testing
         #expect(chain.timeouts == [.seconds(10), .seconds(10)])
     }
 
+    @Test func `a read without time asks nobody and says so`() async throws {
+        let node = chain.node()
+        let error = await rainError { _ = try await node.read([.chainID], within: .zero) }
+        #expect(error?.message == "there was no time left to ask a node of Base Sepolia (84532)")
+        #expect(chain.asked.isEmpty)
+    }
+
     @Test func `a node that asks to be left alone is left alone`() async throws {
         let node = chain.node()
         let busy = HTTPResponse(status: 429, headers: ["Retry-After": "20"])
