@@ -76,6 +76,17 @@ import Testing
         #expect(Set(try hashes()).count == 2)
     }
 
+    @Test func `an agreement to replace that is sent again after its bytes were lost sends the same bytes`() async throws {
+        let sent = try await client.send(try fixture.request("1"))
+        let faster = try await client.prepareSpeedUp(of: sent.id)
+        fixture.node.with { $0.broadcasts = [.lostBefore] }
+        _ = try await client.send(faster)
+        #expect(try hashes().count == 1)
+        _ = try await client.send(faster)
+        #expect(try hashes().count == 2)
+        #expect(fixture.wallet.requests.count == 2)
+    }
+
     @Test func `the next replacement goes a tenth beyond the one before`() async throws {
         let sent = try await client.send(try fixture.request("1"))
         let first = try await client.prepareSpeedUp(of: sent.id)

@@ -277,4 +277,48 @@ extension SendMachineTests {
             #expect(try SendRecord(encoded: record.encoded) == record)
         }
     }
+
+    @Test func `only what was agreed to takes the send's place`() {
+        var record = record(in: .broadcast)
+        let agreed = replacement(.speedUp)
+        _ = record.handle(.replacementAgreed(SendReplacement(purpose: .speedUp, transaction: agreed.transaction)), at: now)
+        #expect(record.handle(.signed(replacement(.cancellation)), at: now) == .wait)
+        #expect(record.attempts.count == 1)
+        #expect(record.handle(.signed(agreed), at: now) == .broadcast(isFirstAttempt: true))
+    }
+
+    @Test func `a replacement is refused by its first attempt only, and its send by none of them`() {
+        var record = record(in: .broadcast)
+        let version = replacement(.speedUp)
+        _ = record.handle(.replacementAgreed(SendReplacement(purpose: .speedUp, transaction: version.transaction)), at: now)
+        _ = record.handle(.signed(version), at: now)
+        #expect(record.handle(.broadcast(.refused(.rejected, "late"), isFirstAttempt: false), at: now) == .wait)
+        #expect(record.current?.purpose == .speedUp)
+        #expect(record.handle(.broadcast(.refused(.rejected, "first"), isFirstAttempt: true), at: now) == .wait)
+        #expect(record.current?.purpose == .original)
+        #expect(record.phase == .broadcast)
+    }
+
+    @Test func `a send of which a node knows any version is not replaced by a stranger`() {
+        var record = record(in: .broadcast)
+        let version = replacement(.speedUp)
+        _ = record.handle(.replacementAgreed(SendReplacement(purpose: .speedUp, transaction: version.transaction)), at: now)
+        _ = record.handle(.signed(version), at: now)
+        #expect(record.handle(lookedUp(isKnown: true, finalizedNonce: 8), at: now) == .broadcast(isFirstAttempt: false))
+        #expect(record.handle(lookedUp(finalizedNonce: 8), at: now) == .stop)
+        #expect(record.phase == .replaced)
+    }
+
+    @Test func `a replacement is asked for a tenth more, rounded up`() throws {
+        for (price, raised) in [(0, 1), (1, 2), (10, 11), (15, 17), (100, 110), (101, 112)] as [(UInt256, UInt256)] {
+            let key = try testKey(1)
+            let waiting = try Transaction(
+                chainID: 1, nonce: 7, maxPriorityFeePerGas: price, maxFeePerGas: price, gasLimit: 21000, to: key.address,
+                value: 1)
+            let cheap = try FeeQuote(gasLimit: 21000, maxFeePerGas: 0, maxPriorityFeePerGas: 0)
+            let quote = try cheap.replacing(waiting)
+            #expect(quote.maxFeePerGas == raised)
+            #expect(quote.maxPriorityFeePerGas == raised)
+        }
+    }
 }
