@@ -70,14 +70,20 @@ struct SendTable {
         try records(database.query("SELECT state FROM sends WHERE unsettled = 1 ORDER BY number"))
     }
 
-    /// The account's rows that can matter for its next nonce; of the many that are long final only the last.
+    /// The account's rows that can matter for its next nonce, its balance or its limits; of the many that are long final only
+    /// the last.
+    ///
+    /// Each part is answered by an index, so that what an account sent long ago costs nothing.
     func sends(besides reservation: Reservation) throws -> [SendRecord] {
         try records(
             database.query(
                 """
-                SELECT state FROM sends WHERE chain = ?1 AND account = ?2 AND (final = 0 OR nonce >= ?3 OR created >= ?4
-                    OR nonce = (SELECT max(nonce) FROM sends
-                        WHERE chain = ?1 AND account = ?2 AND phase <> 'refused' AND final = 1))
+                SELECT state FROM sends WHERE id IN (
+                    SELECT id FROM sends INDEXED BY sends_open WHERE chain = ?1 AND account = ?2 AND final = 0
+                    UNION SELECT id FROM sends WHERE chain = ?1 AND account = ?2 AND nonce >= ?3
+                    UNION SELECT id FROM sends WHERE chain = ?1 AND account = ?2 AND created >= ?4
+                    UNION SELECT * FROM (SELECT id FROM sends
+                        WHERE chain = ?1 AND account = ?2 AND phase <> 'refused' AND final = 1 ORDER BY nonce DESC LIMIT 1))
                 """,
                 .text(reservation.chainID.description), .text(reservation.account.description),
                 .text(Self.sortable(reservation.lowestNonce)),
@@ -88,7 +94,11 @@ struct SendTable {
     func sends(of account: Address, on chain: ChainID, since time: Timestamp) throws -> [SendRecord] {
         try records(
             database.query(
-                "SELECT state FROM sends WHERE chain = ?1 AND account = ?2 AND (final = 0 OR created >= ?3)",
+                """
+                SELECT state FROM sends WHERE id IN (
+                    SELECT id FROM sends INDEXED BY sends_open WHERE chain = ?1 AND account = ?2 AND final = 0
+                    UNION SELECT id FROM sends WHERE chain = ?1 AND account = ?2 AND created >= ?3)
+                """,
                 .text(chain.description), .text(account.description), .integer(time.millisecondsSinceEpoch)))
     }
 

@@ -169,6 +169,7 @@ import Testing
                     _ = try await client.signTypedData(try permit(value, nonce: nonce), on: .baseSepolia)
                 }
                 #expect(error?.kind == .spendingLimitExceeded)
+                #expect((error?.message.contains("without limit") == true) == (value == .max))
                 #expect(
                     await rainError { _ = try await client.review(try permit(value, nonce: nonce), on: .baseSepolia) } != nil)
             }

@@ -55,7 +55,7 @@ import Testing
     }
 
     private func reservation(_ amount: UInt256) throws -> Reservation {
-        Reservation(id: "new", key: nil, prepared: try prepared(amount), pendingNonce: 1, now: start, policy: try policy(10))
+        Reservation(id: "new", key: nil, prepared: try prepared(amount), pendingNonce: 2, now: start, policy: try policy(10))
     }
 
     @Test func `a journal of the first version is taken over, and what it holds counts`() async throws {
@@ -75,7 +75,7 @@ import Testing
         #expect(try await journal.history(of: account, on: 84532, since: start).sends.map(\.id) == ["old"])
         let (tooMuch, fitting) = (try reservation(4_000_001), try reservation(4_000_000))
         #expect(await rainError { _ = try await journal.reserve(tooMuch) }?.context["spent"] == "6")
-        #expect(try await journal.reserve(fitting).transaction.nonce == 1)
+        #expect(try await journal.reserve(fitting).transaction.nonce == 2)
     }
 
     @Test func `a row that an earlier version writes beside this one counts, too`() async throws {
@@ -83,7 +83,9 @@ import Testing
         _ = try await journal.pending()
         let database = try SQLiteDatabase(
             path: directory + "/journal.db", applicationID: SendTable.applicationID, migrations: SendTable.migrations)
+        // The second, as the newest that is final, is read for its nonce anyway.
         try insert(try sent(id: "old", nonce: 0, amount: 6_000_000), number: 1, into: database)
+        try insert(try sent(id: "newer", nonce: 1, amount: 1), number: 2, into: database)
         let tooMuch = try reservation(4_000_001)
         #expect(await rainError { _ = try await journal.reserve(tooMuch) }?.kind == .spendingLimitExceeded)
     }
