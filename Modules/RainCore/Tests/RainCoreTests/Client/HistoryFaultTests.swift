@@ -95,7 +95,7 @@ import Testing
                 on: .baseSepolia, before: page.next, options: HistoryOptions(maximumRequests: 25))
             #expect(node.with { $0.exchanges } - before <= 25)
             let low = try #require(next.coverage.blocks?.lowerBound)
-            if let last = page.coverage.blocks { #expect(next.coverage.blocks?.upperBound == last.lowerBound - 1) }
+            if let last = page.coverage.blocks { #expect(next.coverage.blocks?.upperBound == last.lowerBound &- 1) }
             #expect(low < 1_000_000 - 1_000)
         }
     }
@@ -183,6 +183,33 @@ import Testing
         log.changes = changes
         let client = try await client(FakeNode(FakeHistory([log])))
         #expect(await rainError { _ = try await client.getTransactions(on: .baseSepolia) }?.code == "RAIN_502")
+    }
+
+    @Test(arguments: [true, false])
+    func `a block that was not asked for is an error, and one that is gone only takes its time with it`(
+        _ inFull: Bool
+    ) async throws {
+        let past = history(head: 9, 5)
+        for (block, code) in [
+            (["number": "0x4", "timestamp": "0x1", "transactions": []] as JSONValue, "RAIN_502"),
+            (["number": "0x5", "timestamp": nil, "transactions": []], "RAIN_502"),
+            (nil, inFull ? "RAIN_301" : nil),
+        ] as [(JSONValue, String?)] {
+            let node = FakeNode()
+            node.with { state in
+                state.respond = { method, parameters in
+                    if method == "eth_getBlockByNumber", parameters[0] == "0x5" { return ["result": block] }
+                    return try past.answer(method, parameters)
+                }
+            }
+            let client = try await client(node)
+            let error = await rainError {
+                let page = try await client.getTransactions(
+                    on: .baseSepolia, options: HistoryOptions(includesNativeTransfers: inFull))
+                #expect(page.transactions.map(\.timestamp) == [nil])
+            }
+            #expect(error?.code == code)
+        }
     }
 
     @Test func `logs of other accounts or events are an error`() async throws {
