@@ -1,5 +1,8 @@
 #include "reference.h"
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <openssl/evp.h>
 #include <openssl/rand.h>
 #include <secp256k1.h>
@@ -44,4 +47,13 @@ int rain_reference_seed(
         }
     }
     return 1;
+}
+
+size_t rain_reference_allocated(void) {
+#ifdef __GLIBC__
+    struct mallinfo2 counts = mallinfo2();
+    return counts.uordblks + counts.hblkhd;
+#else
+    return 0;
+#endif
 }

@@ -18,4 +18,7 @@ int rain_reference_recover(const uint8_t *digest, const uint8_t *signature, int 
 int rain_reference_seed(
     const uint8_t *password, size_t password_count, const uint8_t *salt, size_t salt_count, uint8_t *seed, size_t count);
 
+// How many bytes the allocator has handed out, by its own count; 0 where it keeps none.
+size_t rain_reference_allocated(void);
+
 #endif
