@@ -322,7 +322,9 @@ import Testing
         let sent = try await client.send(try fixture.request("1"))
         _ = await rainError { _ = try await client.waitForReceipt(of: sent.id, timeout: .seconds(5), interval: .seconds(2)) }
         #expect(fixture.node.with { $0.timeout } == .seconds(1))
+        let started = fixture.time.now
         _ = await rainError { _ = try await client.waitForReceipt(of: sent.id, timeout: .seconds(5), interval: .seconds(9)) }
+        #expect(started.duration(to: fixture.time.now) == .seconds(5))
         #expect(fixture.node.with { $0.timeout } == .seconds(1))
         _ = try await client.resume(sent.id)
         #expect(fixture.node.with { $0.timeout } == .seconds(10))

@@ -106,6 +106,19 @@ import Testing
         #expect(try await client.prepareSpeedUp(of: sent.id).fees.maxFeePerGas == 21_000_000_000)
     }
 
+    @Test func `a replacement that cannot be paid for, or costs more than the limit, is not prepared`() async throws {
+        let sent = try await client.send(try fixture.request("1"))
+        fixture.node.with { $0.balance = 1_000_000_000_000 }
+        #expect(await rainError { _ = try await client.prepareSpeedUp(of: sent.id) }?.kind == .insufficientFunds)
+        fixture.node.with {
+            $0.balance = UInt256(10_000_000_000_000_000_000 as UInt64)
+            $0.baseFee = "0x9184e72a000"
+        }
+        let error = await rainError { _ = try await client.prepareSpeedUp(of: sent.id) }
+        #expect(error?.message.contains("limit of 0.1") == true)
+        #expect(fixture.wallet.requests.count == 1)
+    }
+
     @Test func `a replacement that a node refuses leaves the send as it was`() async throws {
         let sent = try await client.send(try fixture.request("1"))
         let faster = try await client.prepareSpeedUp(of: sent.id)

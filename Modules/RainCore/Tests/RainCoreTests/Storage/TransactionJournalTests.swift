@@ -75,6 +75,20 @@ import Testing
         }
     }
 
+    @Test func `a node that lags behind is not believed about nonces that others used before a mined send`() async throws {
+        for journal in journals() {
+            var record = try await journal.reserve(reservation("a", try prepared(), pendingNonce: 7))
+            let signed = try testKey(1).sign(record.transaction)
+            _ = record.handle(.signed(signed), at: start)
+            let receipt = TransactionReceipt(
+                transactionHash: signed.hash, succeeded: true, block: BlockReference(number: 1, hash: .keccak256([])),
+                gasUsed: 1)
+            _ = record.handle(.lookedUp(ChainView(receipt: receipt, finalizedBlock: 1)), at: start)
+            _ = try await journal.save(record)
+            #expect(try await journal.reserve(reservation("b", try prepared(), pendingNonce: 3)).transaction.nonce == 8)
+        }
+    }
+
     @Test func `one key is one wish`() async throws {
         for journal in journals() {
             let first = try await journal.reserve(reservation("a", key: "k", try prepared()))
