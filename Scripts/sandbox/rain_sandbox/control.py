@@ -25,6 +25,7 @@ class NextActivity(ControlModel):
         "ACTIVITY_STATUS_FAILED",
         "ACTIVITY_STATUS_CONSENSUS_NEEDED",
         "ACTIVITY_STATUS_REJECTED",
+        "ACTIVITY_STATUS_AUTHENTICATORS_NEEDED",
     ]
     type: str | None = None
     polls: int = Field(default=1, ge=1)

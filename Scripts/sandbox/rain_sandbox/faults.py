@@ -131,7 +131,7 @@ async def _play(fault: Fault, request: web.Request, handler: Handler) -> web.Str
             return web.json_response(_rpc_errors(fault, json.loads(await request.read())))
         case "turnkey-error":
             error = TurnkeyError(fault.code or INTERNAL, fault.message, fault.turnkey_error_code)
-            return web.json_response(error.as_json(), status=error.http_status)
+            return web.json_response(error.as_json(), status=error.http_status, headers=fault.headers)
         case "body":
             await handler(request)
             return _response(fault, fault.status or 200, fault.body or "")

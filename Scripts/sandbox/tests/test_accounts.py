@@ -84,7 +84,6 @@ def test_the_root_quorum_is_between_one_and_its_users(stack: Stack) -> None:
         {"disableSmsAuth": True},
         {"disableOtpEmailAuth": True},
         {"rootUsers": [{**root_user(), "oauthProviders": [{"providerName": "p", "oidcToken": "t"}]}]},
-        {"rootUsers": [{**root_user(), "authenticators": [{}]}]},
     ],
 )
 def test_what_the_stack_lacks_is_said_and_not_passed_over(stack: Stack, changes: dict[str, Any]) -> None:

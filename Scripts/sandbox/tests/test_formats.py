@@ -34,9 +34,9 @@ def header_of(stamp: dict[str, Any]) -> str:
 def test_published_stamps_verify_and_other_bytes_do_not(published: dict[str, Any], name: str) -> None:
     stamp = published["stamps"][name]
     body = stamp["body"].encode()
-    assert stamps.verified_stamp(header_of(stamp), body).signature
+    assert isinstance(stamps.read_stamp({"X-Stamp": header_of(stamp)}, body), stamps.Stamp)
     with pytest.raises(TurnkeyError, match="could not verify api key signature"):
-        stamps.verified_stamp(header_of(stamp), body + b" ")
+        stamps.read_stamp({"X-Stamp": header_of(stamp)}, body + b" ")
     if "fingerprint" in stamp:
         assert fingerprint_of(body) == stamp["fingerprint"]
 

@@ -4,6 +4,7 @@ import RainCrypto
 import RainEncoding
 import RainHTTP
 import RainTurnkeyAdapter
+import TurnkeyAPI
 
 /// The app's back end: it holds the parent organisation's API key and makes sub-organisations with it.
 ///
@@ -18,6 +19,9 @@ struct ParentOrganization {
         let scalar = try JSONValue(parsing: [UInt8](file))["privateKey"]?.stringValue ?? ""
         key = try P256.PrivateKey(rawRepresentation: SecretBytes(copying: Hex.decode(scalar)))
     }
+
+    /// The key, for what is asked through the client under test.
+    var apiKey: TurnkeyAPIKey { TurnkeyAPIKey(key) }
 
     /// A sub-organisation with a wallet, whose one user is the holder of `publicKey`.
     func makeSubOrganization(apiKey publicKey: String, accounts: [JSONValue] = [Self.ethereum]) async throws -> String {

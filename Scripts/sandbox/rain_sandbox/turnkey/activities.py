@@ -3,6 +3,7 @@
 import hashlib
 import re
 import uuid
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,7 +15,9 @@ PENDING = "ACTIVITY_STATUS_PENDING"
 FAILED = "ACTIVITY_STATUS_FAILED"
 CONSENSUS_NEEDED = "ACTIVITY_STATUS_CONSENSUS_NEEDED"
 REJECTED = "ACTIVITY_STATUS_REJECTED"
-STATUSES = (COMPLETED, PENDING, FAILED, CONSENSUS_NEEDED, REJECTED)
+AUTHENTICATORS_NEEDED = "ACTIVITY_STATUS_AUTHENTICATORS_NEEDED"
+APPROVED_VOTE = "VOTE_SELECTION_APPROVED"
+REJECTED_VOTE = "VOTE_SELECTION_REJECTED"
 
 VERSIONED_TYPE = re.compile(r"ACTIVITY_TYPE_(?P<name>.+?)(?:_(?P<version>V\d+))?")
 
@@ -34,6 +37,9 @@ class Activity:
     failure: dict[str, Any] | None = None
     polls_left: int = 0
     """How often the activity still answers PENDING although it is done."""
+    run: Callable[[], dict[str, Any]] | None = None
+    """What is left to do once enough approve."""
+    approvals_needed: int = 1
 
     def as_json(self) -> dict[str, Any]:
         waiting = self.polls_left > 0
@@ -83,6 +89,11 @@ class Activities:
         """Not kept yet: an activity that is refused leaves no trace."""
         now = self._clock.now()
         return Activity(self._time_ordered_id(now), organization_id, activity_type, fingerprint, intent, now)
+
+    def of(self, organization_id: str) -> list[Activity]:
+        """Newest first, as the vendor lists them."""
+        found = [item for item in self._by_id.values() if item.organization_id == organization_id]
+        return found[::-1]
 
     def keep(self, activity: Activity) -> None:
         self._by_id[activity.activity_id] = activity

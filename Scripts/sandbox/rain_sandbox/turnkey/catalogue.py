@@ -3,8 +3,10 @@
 from typing import Any
 
 from . import credential_activities as credentials
-from . import models
+from . import import_activities as imports
+from . import models, users, votes
 from . import organization_activities as organizations
+from . import passkey_activities as passkeys
 from . import wallet_activities as wallets
 from .submissions import Submission
 
@@ -21,6 +23,7 @@ OTP_LOGIN = Submission(
     "otpLoginResult",
     credentials.otp_login,
     parent_may=True,
+    needs_quorum=False,
 )
 CREATE_SUB_ORGANIZATION = Submission(
     "create_sub_organization",
@@ -48,6 +51,8 @@ SUBMISSIONS: list[Submission[Any]] = [
         models.StampLogin,
         "stampLoginResult",
         credentials.stamp_login,
+        is_login=True,
+        needs_quorum=False,
     ),
     Submission(
         "create_api_keys",
@@ -55,6 +60,7 @@ SUBMISSIONS: list[Submission[Any]] = [
         models.CreateApiKeys,
         "createApiKeysResult",
         credentials.create_api_keys,
+        needs_quorum=False,
     ),
     Submission(
         "delete_api_keys",
@@ -62,6 +68,7 @@ SUBMISSIONS: list[Submission[Any]] = [
         models.DeleteApiKeys,
         "deleteApiKeysResult",
         credentials.delete_api_keys,
+        needs_quorum=False,
     ),
     Submission(
         "create_wallet",
@@ -106,5 +113,101 @@ SUBMISSIONS: list[Submission[Any]] = [
         models.ExportWalletAccount,
         "exportWalletAccountResult",
         wallets.export_wallet_account,
+    ),
+    Submission(
+        "sign_raw_payloads",
+        "ACTIVITY_TYPE_SIGN_RAW_PAYLOADS",
+        models.SignRawPayloads,
+        "signRawPayloadsResult",
+        wallets.sign_raw_payloads,
+        signs=True,
+    ),
+    Submission(
+        "export_private_key",
+        "ACTIVITY_TYPE_EXPORT_PRIVATE_KEY",
+        models.ExportPrivateKey,
+        "exportPrivateKeyResult",
+        wallets.export_private_key,
+    ),
+    Submission(
+        "init_import_wallet",
+        "ACTIVITY_TYPE_INIT_IMPORT_WALLET",
+        models.InitImport,
+        "initImportWalletResult",
+        imports.init_import,
+    ),
+    Submission(
+        "import_wallet",
+        "ACTIVITY_TYPE_IMPORT_WALLET",
+        models.ImportWallet,
+        "importWalletResult",
+        imports.import_wallet,
+    ),
+    Submission(
+        "init_import_private_key",
+        "ACTIVITY_TYPE_INIT_IMPORT_PRIVATE_KEY",
+        models.InitImport,
+        "initImportPrivateKeyResult",
+        imports.init_import,
+    ),
+    Submission(
+        "import_private_key",
+        "ACTIVITY_TYPE_IMPORT_PRIVATE_KEY",
+        models.ImportPrivateKey,
+        "importPrivateKeyResult",
+        imports.import_private_key,
+    ),
+    Submission(
+        "create_authenticators",
+        "ACTIVITY_TYPE_CREATE_AUTHENTICATORS_V2",
+        models.CreateAuthenticators,
+        "createAuthenticatorsResult",
+        passkeys.create_authenticators,
+        needs_quorum=False,
+    ),
+    Submission(
+        "delete_authenticators",
+        "ACTIVITY_TYPE_DELETE_AUTHENTICATORS",
+        models.DeleteAuthenticators,
+        "deleteAuthenticatorsResult",
+        passkeys.delete_authenticators,
+        needs_quorum=False,
+    ),
+    Submission(
+        "update_user_name",
+        "ACTIVITY_TYPE_UPDATE_USER_NAME",
+        models.UpdateUserName,
+        "updateUserNameResult",
+        users.update_user_name,
+    ),
+    Submission(
+        "update_user_email",
+        "ACTIVITY_TYPE_UPDATE_USER_EMAIL",
+        models.UpdateUserEmail,
+        "updateUserEmailResult",
+        users.update_user_email,
+    ),
+    Submission(
+        "update_user_phone_number",
+        "ACTIVITY_TYPE_UPDATE_USER_PHONE_NUMBER",
+        models.UpdateUserPhoneNumber,
+        "updateUserPhoneNumberResult",
+        users.update_user_phone_number,
+    ),
+    Submission(
+        "approve_activity",
+        "ACTIVITY_TYPE_APPROVE_ACTIVITY",
+        models.Vote,
+        "",
+        votes.approve_activity,
+        needs_quorum=False,
+    ),
+    Submission(
+        "reject_activity",
+        "ACTIVITY_TYPE_REJECT_ACTIVITY",
+        models.Vote,
+        "",
+        votes.reject_activity,
+        needs_quorum=False,
     ),
 ]

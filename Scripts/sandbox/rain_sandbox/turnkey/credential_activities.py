@@ -1,12 +1,12 @@
 """Logging in, and the keys a user stamps with."""
 
-import re
 from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from . import one_time_codes, p256, tokens
 from .bundles import signed_bundle
+from .contacts import CONTACT_KINDS, check_contact
 from .errors import bad_body, invalid, not_found, not_served
 from .models import ApiKeyParams, CreateApiKeys, DeleteApiKeys, InitOtp, OtpLogin, StampLogin, VerifyOtp
 from .organizations import (
@@ -21,15 +21,11 @@ from .organizations import (
 from .service import Turnkey
 from .submissions import Context
 from .tokens import VerificationToken
+from .users import user_of
 
 DEFAULT_SESSION_SECONDS = 900
 DEFAULT_TOKEN_SECONDS = 60 * 60
 MAXIMUM_TOKEN_SECONDS = 24 * 60 * 60
-CONTACT_KINDS: dict[str, ContactKind] = {"OTP_TYPE_EMAIL": "EMAIL", "OTP_TYPE_SMS": "PHONE_NUMBER"}
-CONTACT_PATTERNS = {
-    "OTP_TYPE_EMAIL": (re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+"), "INVALID_EMAIL"),
-    "OTP_TYPE_SMS": (re.compile(r"\+[1-9][0-9]{6,14}"), "REQUEST_INVALID"),
-}
 KEY_CURVES: dict[str, ec.EllipticCurve] = {
     "API_KEY_CURVE_P256": p256.CURVE,
     "API_KEY_CURVE_SECP256K1": ec.SECP256K1(),
@@ -37,10 +33,7 @@ KEY_CURVES: dict[str, ec.EllipticCurve] = {
 
 
 def init_otp(context: Context, request: InitOtp) -> dict[str, Any]:
-    pattern, turnkey_code = CONTACT_PATTERNS[request.otp_type]
-    if not pattern.fullmatch(request.contact):
-        description = "neither an e-mail address nor a number such as +15550100"
-        raise invalid("invalid contact", turnkey_code, ("parameters.contact", description))
+    check_contact(CONTACT_KINDS[request.otp_type], request.contact, "parameters.contact")
     length = request.otp_length if request.otp_length is not None else one_time_codes.DEFAULT_LENGTH
     code = context.turnkey.codes.issue(
         request.otp_type,
@@ -86,12 +79,18 @@ def otp_login(context: Context, request: OtpLogin) -> dict[str, Any]:
 
 
 def stamp_login(context: Context, request: StampLogin) -> dict[str, Any]:
-    assert context.user is not None, "the proxy has no stamp login"
-    return {"session": _start_session(context, context.user, request)}
+    assert context.caller is not None, "the proxy has no stamp login"
+    attested_by = context.caller.attested_by
+    if attested_by is not None:
+        context.turnkey.tokens.check_unused(attested_by, "USAGE_TYPE_LOGIN")
+    session = _start_session(context, context.caller.user, request)
+    if attested_by is not None:
+        context.turnkey.tokens.use(attested_by, "USAGE_TYPE_LOGIN")
+    return {"session": session}
 
 
 def create_api_keys(context: Context, request: CreateApiKeys) -> dict[str, Any]:
-    user = _user(context.organization, request.user_id)
+    user = user_of(context.organization, request.user_id)
     keys = new_api_keys(context.turnkey, request.api_keys, "parameters.apiKeys")
     lasting = [key for key in [*user.api_keys, *keys] if key.expiration_seconds is None]
     if len(lasting) > MAXIMUM_LASTING_KEYS:
@@ -103,7 +102,7 @@ def create_api_keys(context: Context, request: CreateApiKeys) -> dict[str, Any]:
 
 
 def delete_api_keys(context: Context, request: DeleteApiKeys) -> dict[str, Any]:
-    user = _user(context.organization, request.user_id)
+    user = user_of(context.organization, request.user_id)
     held = {key.key_id for key in user.api_keys}
     if not set(request.api_key_ids) <= held:
         raise not_found("no api key found with the given ID", "CREDENTIAL_NOT_FOUND")
@@ -179,15 +178,8 @@ def _check_unused(organization: Organization, public_key: str) -> None:
         raise invalid("public key is already in use", "CREDENTIAL_CONFLICT")
 
 
-def _user(organization: Organization, user_id: str) -> User:
-    user = organization.user(user_id)
-    if user is None:
-        raise not_found("no user found with the given ID")
-    return user
-
-
 def _user_with_contact(organization: Organization, kind: ContactKind, contact: str) -> User:
     for user in organization.users:
-        if user.verified_contact == (kind, contact):
+        if user.has_verified(kind, contact):
             return user
     raise not_found("no user found with the verified contact")

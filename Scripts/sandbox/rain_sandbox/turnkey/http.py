@@ -7,7 +7,7 @@ from typing import Any
 
 from aiohttp import web
 
-from . import proxy, queries, stamps
+from . import proxy, queries
 from .catalogue import SUBMISSIONS
 from .errors import INTERNAL, TurnkeyError, bad_body, not_found
 from .service import Turnkey
@@ -36,9 +36,7 @@ class TurnkeyHttp:
         name = request.match_info["name"]
         if name not in queries.QUERIES:
             return await self._invalid_path(request)
-        return await _answered(
-            request, lambda body: queries.answer(self._turnkey, name, request.headers.get(stamps.HEADER), body)
-        )
+        return await _answered(request, lambda body: queries.answer(self._turnkey, name, request.headers, body))
 
     async def _submit(self, request: web.Request) -> web.Response:
         name = request.match_info["name"]
@@ -46,7 +44,7 @@ class TurnkeyHttp:
             return await self._invalid_path(request)
 
         def submit(body: bytes) -> dict[str, Any]:
-            activity = self._submissions.submit(name, request.headers.get(stamps.HEADER), body)
+            activity = self._submissions.submit(name, request.headers, body)
             return {"activity": activity.as_json()}
 
         return await _answered(request, submit)

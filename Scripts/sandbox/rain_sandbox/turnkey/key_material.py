@@ -27,7 +27,7 @@ def derive_accounts(
     wallet: Wallet, requests: Sequence[WalletAccountParams], randomness: Randomness, now: float
 ) -> list[WalletAccount]:
     """Accounts in the order asked for; the caller decides whether the wallet keeps them."""
-    seed = seed_from_mnemonic(wallet.mnemonic, "")
+    seed = seed_from_mnemonic(wallet.mnemonic, wallet.passphrase)
     taken = {(account.path, account.address_format) for account in wallet.accounts}
     accounts = []
     for index, request in enumerate(requests):

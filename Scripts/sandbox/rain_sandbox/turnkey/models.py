@@ -21,6 +21,25 @@ NonEmpty = Annotated[str, Field(min_length=1)]
 Curve = Literal["CURVE_SECP256K1", "CURVE_ED25519", "CURVE_P256"]
 PathFormat = Literal["PATH_FORMAT_BIP32"]
 ApiKeyCurve = Literal["API_KEY_CURVE_P256", "API_KEY_CURVE_SECP256K1", "API_KEY_CURVE_ED25519"]
+AuthenticatorTransport = Literal[
+    "AUTHENTICATOR_TRANSPORT_BLE",
+    "AUTHENTICATOR_TRANSPORT_INTERNAL",
+    "AUTHENTICATOR_TRANSPORT_NFC",
+    "AUTHENTICATOR_TRANSPORT_USB",
+    "AUTHENTICATOR_TRANSPORT_HYBRID",
+]
+PayloadEncoding = Literal[
+    "PAYLOAD_ENCODING_HEXADECIMAL",
+    "PAYLOAD_ENCODING_TEXT_UTF8",
+    "PAYLOAD_ENCODING_EIP712",
+    "PAYLOAD_ENCODING_EIP7702_AUTHORIZATION",
+]
+HashFunction = Literal[
+    "HASH_FUNCTION_NO_OP",
+    "HASH_FUNCTION_SHA256",
+    "HASH_FUNCTION_KECCAK256",
+    "HASH_FUNCTION_NOT_APPLICABLE",
+]
 OtpType = Literal["OTP_TYPE_EMAIL", "OTP_TYPE_SMS"]
 
 
@@ -65,12 +84,25 @@ class ClientSignature(Model):
     signature: str
 
 
+class Attestation(Model):
+    credential_id: NonEmpty
+    client_data_json: NonEmpty
+    attestation_object: NonEmpty
+    transports: list[AuthenticatorTransport]
+
+
+class AuthenticatorParams(Model):
+    authenticator_name: NonEmpty
+    challenge: NonEmpty
+    attestation: Attestation
+
+
 class RootUserParams(Model):
     user_name: NonEmpty
     user_email: str | None = None
     user_phone_number: str | None = None
     api_keys: list[ApiKeyParams]
-    authenticators: list[dict[str, Any]]
+    authenticators: list[AuthenticatorParams]
     oauth_providers: list[dict[str, Any]]
 
 
@@ -137,18 +169,15 @@ class CreateWalletAccounts(Model):
 class SignRawPayload(Model):
     sign_with: NonEmpty
     payload: str
-    encoding: Literal[
-        "PAYLOAD_ENCODING_HEXADECIMAL",
-        "PAYLOAD_ENCODING_TEXT_UTF8",
-        "PAYLOAD_ENCODING_EIP712",
-        "PAYLOAD_ENCODING_EIP7702_AUTHORIZATION",
-    ]
-    hash_function: Literal[
-        "HASH_FUNCTION_NO_OP",
-        "HASH_FUNCTION_SHA256",
-        "HASH_FUNCTION_KECCAK256",
-        "HASH_FUNCTION_NOT_APPLICABLE",
-    ]
+    encoding: PayloadEncoding
+    hash_function: HashFunction
+
+
+class SignRawPayloads(Model):
+    sign_with: NonEmpty
+    payloads: Annotated[list[str], Field(min_length=1)]
+    encoding: PayloadEncoding
+    hash_function: HashFunction
 
 
 class SignTransaction(Model):
@@ -172,6 +201,61 @@ class ExportWallet(Model):
 class ExportWalletAccount(Model):
     address: NonEmpty
     target_public_key: NonEmpty
+
+
+class ExportPrivateKey(Model):
+    private_key_id: NonEmpty
+    target_public_key: NonEmpty
+
+
+class InitImport(Model):
+    user_id: NonEmpty
+
+
+class ImportWallet(Model):
+    user_id: NonEmpty
+    wallet_name: NonEmpty
+    encrypted_bundle: NonEmpty
+    accounts: list[WalletAccountParams]
+
+
+class ImportPrivateKey(Model):
+    user_id: NonEmpty
+    private_key_name: NonEmpty
+    encrypted_bundle: NonEmpty
+    curve: Curve
+    address_formats: list[str]
+
+
+class CreateAuthenticators(Model):
+    authenticators: list[AuthenticatorParams]
+    user_id: NonEmpty
+
+
+class DeleteAuthenticators(Model):
+    user_id: NonEmpty
+    authenticator_ids: list[str]
+
+
+class UpdateUserName(Model):
+    user_id: NonEmpty
+    user_name: NonEmpty
+
+
+class UpdateUserEmail(Model):
+    user_id: NonEmpty
+    user_email: str
+    verification_token: str | None = None
+
+
+class UpdateUserPhoneNumber(Model):
+    user_id: NonEmpty
+    user_phone_number: str
+    verification_token: str | None = None
+
+
+class Vote(Model):
+    fingerprint: NonEmpty
 
 
 class CreateApiKeys(Model):
@@ -203,6 +287,10 @@ class GetApiKeys(Query):
     user_id: str | None = None
 
 
+class GetAuthenticators(Query):
+    user_id: NonEmpty
+
+
 class GetWallet(Query):
     wallet_id: NonEmpty
 
@@ -217,6 +305,12 @@ class Pagination(Model):
     limit: str | None = None
     before: str | None = None
     after: str | None = None
+
+
+class ListActivities(Query):
+    filter_by_status: list[str] | None = None
+    pagination_options: Pagination | None = None
+    filter_by_type: list[str] | None = None
 
 
 class ListWalletAccounts(Query):
@@ -272,7 +366,7 @@ class ProxySignup(Model):
     organization_name: str | None = None
     verification_token: str | None = None
     api_keys: list[ApiKeyParams]
-    authenticators: list[dict[str, Any]]
+    authenticators: list[AuthenticatorParams]
     oauth_providers: list[dict[str, Any]]
     wallet: WalletParams | None = None
     client_signature: ClientSignature | None = None

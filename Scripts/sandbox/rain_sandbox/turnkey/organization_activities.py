@@ -3,10 +3,12 @@
 from typing import Any
 
 from . import key_material
-from .credential_activities import CONTACT_KINDS, new_api_keys
+from .contacts import CONTACT_KINDS
+from .credential_activities import new_api_keys
 from .errors import bad_body, not_served
 from .models import CreateSubOrganization, RootUserParams, WalletParams
 from .organizations import ContactKind, Organization, User, Wallet
+from .passkey_activities import new_authenticators
 from .service import Turnkey
 from .submissions import Context
 from .verification import without_empty
@@ -24,8 +26,6 @@ def _create(context: Context, request: CreateSubOrganization, usage_key: str) ->
     turnkey = context.turnkey
     if not 1 <= request.root_quorum_threshold <= len(request.root_users):
         raise bad_body(("parameters.rootQuorumThreshold", "must be between 1 and the number of root users"))
-    if any(user.authenticators for user in request.root_users):
-        raise not_served("authenticators")
     if any(user.oauth_providers for user in request.root_users):
         raise not_served("oauth providers")
     if request.disable_sms_auth or request.disable_otp_email_auth:
@@ -37,7 +37,10 @@ def _create(context: Context, request: CreateSubOrganization, usage_key: str) ->
         parent_id=context.organization.organization_id,
     )
     organization.users = [_new_user(turnkey, user, index) for index, user in enumerate(request.root_users)]
-    organization.users[0].verified_contact = verified
+    organization.quorum = request.root_quorum_threshold
+    if verified is not None:
+        kind, contact = verified
+        organization.users[0].verified_contacts[kind] = contact
     result: dict[str, Any] = {
         "subOrganizationId": organization.organization_id,
         "rootUserIds": [user.user_id for user in organization.users],
@@ -62,14 +65,15 @@ def add_wallet(turnkey: Turnkey, organization: Organization, request: WalletPara
 
 
 def _new_user(turnkey: Turnkey, request: RootUserParams, index: int) -> User:
-    field = f"parameters.rootUsers.{index}.apiKeys"
+    field = f"parameters.rootUsers.{index}"
     return User(
         user_id=turnkey.randomness.uuid(),
         name=request.user_name,
         created_at=turnkey.clock.now(),
         email=request.user_email,
         phone_number=request.user_phone_number,
-        api_keys=new_api_keys(turnkey, request.api_keys, field),
+        api_keys=new_api_keys(turnkey, request.api_keys, f"{field}.apiKeys"),
+        authenticators=new_authenticators(turnkey, request.authenticators, f"{field}.authenticators"),
     )
 
 
@@ -96,7 +100,7 @@ def _usage_message(user: RootUserParams) -> Any:
             "email": user.user_email,
             "phoneNumber": user.user_phone_number,
             "apiKeys": [key.as_json() for key in user.api_keys],
-            "authenticators": user.authenticators,
+            "authenticators": [item.as_json() for item in user.authenticators],
             "oauthProviders": user.oauth_providers,
         }
     )

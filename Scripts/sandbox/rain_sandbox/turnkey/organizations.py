@@ -13,6 +13,8 @@ LOGIN_CREDENTIAL = "CREDENTIAL_TYPE_LOGIN"
 MAXIMUM_EXPIRING_KEYS = 10
 MAXIMUM_LASTING_KEYS = 10
 
+MAXIMUM_AUTHENTICATORS = 10
+
 ContactKind = Literal["EMAIL", "PHONE_NUMBER"]
 
 
@@ -34,15 +36,32 @@ class ApiKey:
 
 
 @dataclass
+class PasskeyCredential:
+    """A passkey as it was registered."""
+
+    authenticator_id: str
+    name: str
+    credential_id: str
+    """base64url, without padding."""
+    public_key: bytes
+    """A COSE_Key in CBOR."""
+    aaguid: bytes
+    relying_party_id: str
+    transports: list[str]
+    created_at: float
+
+
+@dataclass
 class User:
     user_id: str
     name: str
     created_at: float
     email: str | None = None
     phone_number: str | None = None
-    verified_contact: tuple[ContactKind, str] | None = None
-    """Set only when the contact came with a verification token: logins by code look for it."""
+    verified_contacts: dict[ContactKind, str] = field(default_factory=dict)
+    """Only contacts that came with a verification token: logins by code look for them."""
     api_keys: list[ApiKey] = field(default_factory=list)
+    authenticators: list[PasskeyCredential] = field(default_factory=list)
 
     def add_key(self, key: ApiKey, now: float) -> None:
         """An eleventh expiring key pushes out an expired one, else the oldest."""
@@ -51,6 +70,19 @@ class User:
             expired = [held for held in expiring if held.is_expired(now)]
             self.api_keys.remove(min(expired or expiring, key=lambda held: held.created_at))
         self.api_keys.append(key)
+
+    def has_verified(self, kind: ContactKind, contact: str) -> bool:
+        return self.verified_contacts.get(kind) == contact
+
+    def set_contact(self, kind: ContactKind, contact: str | None, verified: bool) -> None:
+        """A contact takes the place of the one of the same kind."""
+        if kind == "EMAIL":
+            self.email = contact
+        else:
+            self.phone_number = contact
+        self.verified_contacts.pop(kind, None)
+        if contact is not None and verified:
+            self.verified_contacts[kind] = contact
 
     def remove_login_keys(self) -> None:
         self.api_keys = [key for key in self.api_keys if key.credential_type != LOGIN_CREDENTIAL]
@@ -76,7 +108,23 @@ class Wallet:
     mnemonic: str
     created_at: float
     exported: bool = False
+    imported: bool = False
+    passphrase: str = ""
     accounts: list[WalletAccount] = field(default_factory=list)
+
+
+@dataclass
+class StoredPrivateKey:
+    """A key that was imported on its own and belongs to no wallet."""
+
+    key_id: str
+    name: str
+    private_key: PrivateKey
+
+    @property
+    def address(self) -> str:
+        address: str = self.private_key.public_key.to_checksum_address()
+        return address
 
 
 @dataclass
@@ -86,12 +134,29 @@ class Organization:
     parent_id: str | None
     users: list[User] = field(default_factory=list)
     wallets: list[Wallet] = field(default_factory=list)
+    private_keys: list[StoredPrivateKey] = field(default_factory=list)
+    quorum: int = 1
+    """How many of the users must agree to a change; all of them are root users here."""
 
     def user_with_key(self, public_key: str) -> tuple[User, ApiKey] | None:
         for user in self.users:
             for key in user.api_keys:
                 if key.public_key == public_key:
                     return user, key
+        return None
+
+    def user_with_credential(self, credential_id: str) -> tuple[User, PasskeyCredential] | None:
+        for user in self.users:
+            for credential in user.authenticators:
+                if credential.credential_id == credential_id:
+                    return user, credential
+        return None
+
+    def private_key(self, sign_with: str) -> StoredPrivateKey | None:
+        """By its identifier or its address."""
+        for stored in self.private_keys:
+            if sign_with == stored.key_id or sign_with.lower() == stored.address.lower():
+                return stored
         return None
 
     def user(self, user_id: str) -> User | None:
@@ -129,5 +194,5 @@ class Directory:
         return [
             organization
             for organization in self.sub_organizations()
-            if any(user.verified_contact == (kind, contact) for user in organization.users)
+            if any(user.has_verified(kind, contact) for user in organization.users)
         ]

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from . import bodies, catalogue, models
-from .credential_activities import CONTACT_KINDS
+from .contacts import CONTACT_KINDS
 from .errors import bad_body, not_found, not_served, unauthenticated
 from .organizations import Organization
 from .service import Turnkey
@@ -25,6 +25,7 @@ class AuthProxy:
         self._submissions = submissions
         self._endpoints: dict[str, tuple[type[models.Model], Callable[[Any], JSON]]] = {
             "wallet_kit_config": (models.ProxyNothing, self._configuration),
+            "wallet_kit_client_params": (models.ProxyNothing, self._client_parameters),
             "otp_init_v2": (models.ProxyInitOtp, self._init_otp),
             "otp_verify_v2": (models.ProxyVerifyOtp, self._verify_otp),
             "otp_login_v2": (models.ProxyOtpLogin, self._otp_login),
@@ -51,6 +52,10 @@ class AuthProxy:
             "otpAlphanumeric": proxy.otp_alphanumeric,
             "otpLength": str(proxy.otp_length),
         }
+
+    def _client_parameters(self, _request: models.ProxyNothing) -> JSON:
+        """This organisation asks nobody whether they are human."""
+        return {}
 
     def _init_otp(self, request: models.ProxyInitOtp) -> JSON:
         proxy = self._turnkey.identity.proxy
@@ -80,6 +85,8 @@ class AuthProxy:
     def _account(self, request: models.ProxyAccount) -> JSON:
         """An empty answer means: no such account. It is not an error."""
         kind = request.filter_type
+        if kind == "CREDENTIAL_ID" or kind == "PUBLIC_KEY":
+            return self._account_of_credential(request.filter_value)
         if kind not in ("EMAIL", "PHONE_NUMBER"):
             raise not_served(f"account look-ups by {kind}")
         if request.verification_token is None:
@@ -90,6 +97,12 @@ class AuthProxy:
         found = self._turnkey.directory.with_verified_contact(kind, request.filter_value)
         return {"organizationId": found[0].organization_id} if found else {}
 
+    def _account_of_credential(self, value: str) -> JSON:
+        for organization in self._turnkey.directory.sub_organizations():
+            if organization.user_with_credential(value) or organization.user_with_key(value):
+                return {"organizationId": organization.organization_id}
+        return {}
+
     def _signup(self, request: models.ProxySignup) -> JSON:
         if request.user_tag is not None:
             raise not_served("user tags")
@@ -99,7 +112,7 @@ class AuthProxy:
             "userEmail": request.user_email,
             "userPhoneNumber": request.user_phone_number,
             "apiKeys": [key.as_json() for key in request.api_keys],
-            "authenticators": request.authenticators,
+            "authenticators": [item.as_json() for item in request.authenticators],
             "oauthProviders": request.oauth_providers,
         }
         parameters = _parameters(

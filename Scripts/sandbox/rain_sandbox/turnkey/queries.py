@@ -1,12 +1,12 @@
 """Queries: reads by anyone of the organisation, or by its parent."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from . import bodies, models, shapes
 from .authentication import Caller
-from .errors import bad_body, not_found, not_served
+from .errors import bad_body, not_found, not_served, unauthenticated
 from .organizations import Organization, User
 from .service import Turnkey
 
@@ -22,11 +22,13 @@ class QueryContext:
     caller: Caller
 
 
-def answer(turnkey: Turnkey, path: str, stamp_header: str | None, body: bytes) -> JSON:
+def answer(turnkey: Turnkey, path: str, headers: Mapping[str, str], body: bytes) -> JSON:
     model, run = QUERIES[path]
     request = bodies.read(model, bodies.parse_json(body))
     organization = turnkey.authenticator.target(request.organization_id)
-    caller = turnkey.authenticator.caller(stamp_header, body, organization)
+    caller = turnkey.authenticator.caller(headers, body, organization)
+    if caller.attested_by is not None:
+        raise unauthenticated("an attested key may log in, and nothing else", "UNAUTHENTICATED")
     if path != "whoami" and caller.organization.parent_id == organization.organization_id:
         # A sub-organisation's user may ask the parent who it is, and nothing else.
         raise not_found("no organization found with the given ID", "ORGANIZATION_NOT_FOUND")
@@ -50,6 +52,27 @@ def _get_activity(context: QueryContext, request: models.GetActivity) -> JSON:
     answered = activity.as_json()
     activity.polls_left = max(0, activity.polls_left - 1)
     return {"activity": answered}
+
+
+def _list_activities(context: QueryContext, request: models.ListActivities) -> JSON:
+    wanted = [
+        answered
+        for activity in context.turnkey.activities.of(context.organization.organization_id)
+        for answered in [activity.as_json()]
+        if not request.filter_by_status or answered["status"] in request.filter_by_status
+        if not request.filter_by_type or answered["type"] in request.filter_by_type
+    ]
+    return {"activities": _page(wanted, lambda item: item["id"], request.pagination_options)}
+
+
+def _list_policies(_context: QueryContext, _request: models.Query) -> JSON:
+    """Nobody can make one here: what may be done, the root quorum alone decides."""
+    return {"policies": []}
+
+
+def _get_authenticators(context: QueryContext, request: models.GetAuthenticators) -> JSON:
+    held = _user(context.organization, request.user_id).authenticators
+    return {"authenticators": [shapes.authenticator(credential) for credential in held]}
 
 
 def _get_user(context: QueryContext, request: models.GetUser) -> JSON:
@@ -124,6 +147,7 @@ def _matching(context: QueryContext, kind: str | None, value: str | None) -> lis
         "USERNAME": lambda item: any(user.name == value for user in item.users),
         "EMAIL": lambda item: any(user.email == value for user in item.users),
         "PHONE_NUMBER": lambda item: any(user.phone_number == value for user in item.users),
+        "CREDENTIAL_ID": lambda item: item.user_with_credential(value or "") is not None,
         "PUBLIC_KEY": lambda item: item.user_with_key(value or "") is not None,
         "WALLET_ACCOUNT_ADDRESS": lambda item: item.wallet_account(value or "") is not None,
     }
@@ -161,6 +185,9 @@ def _user(organization: Organization, user_id: str) -> User:
 QUERIES: dict[str, tuple[type[models.Query], Callable[[QueryContext, Any], JSON]]] = {
     "whoami": (models.Query, _whoami),
     "get_activity": (models.GetActivity, _get_activity),
+    "list_activities": (models.ListActivities, _list_activities),
+    "list_policies": (models.Query, _list_policies),
+    "get_authenticators": (models.GetAuthenticators, _get_authenticators),
     "get_user": (models.GetUser, _get_user),
     "list_users": (models.Query, _list_users),
     "get_api_keys": (models.GetApiKeys, _get_api_keys),

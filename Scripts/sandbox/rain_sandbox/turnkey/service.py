@@ -11,6 +11,7 @@ from . import p256
 from .activities import Activities
 from .authentication import Authenticator
 from .enclaves import Enclaves
+from .imports import Imports
 from .one_time_codes import OneTimeCodes
 from .organizations import ApiKey, Directory, Organization, User
 from .verification import VerificationTokens
@@ -75,7 +76,8 @@ class Turnkey:
         self.codes = OneTimeCodes(self.clock, self.randomness, self.mailbox)
         self.tokens = VerificationTokens(self.identity.enclaves, self.clock)
         self.activities = Activities(self.clock, self.randomness)
-        self.authenticator = Authenticator(self.directory, self.clock)
+        self.authenticator = Authenticator(self.directory, self.clock, self.tokens)
+        self.imports = Imports(self.randomness)
         self.switches = Switches()
 
     def kill_sessions(self, contact: str | None = None) -> int:

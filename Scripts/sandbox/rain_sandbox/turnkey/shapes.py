@@ -3,7 +3,8 @@
 from typing import Any
 
 from .activities import timestamp
-from .organizations import ApiKey, Organization, User, Wallet, WalletAccount
+from .organizations import ApiKey, Organization, PasskeyCredential, User, Wallet, WalletAccount
+from .tokens import encode_base64url
 
 JSON = dict[str, Any]
 
@@ -21,11 +22,29 @@ def api_key(key: ApiKey) -> JSON:
     return shape
 
 
+def authenticator(found: PasskeyCredential) -> JSON:
+    return {
+        "transports": found.transports,
+        "attestationType": "none",
+        "aaguid": encode_base64url(found.aaguid),
+        "credentialId": found.credential_id,
+        "model": "",
+        "credential": {
+            "publicKey": encode_base64url(found.public_key),
+            "type": "CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR",
+        },
+        "authenticatorId": found.authenticator_id,
+        "authenticatorName": found.name,
+        "createdAt": timestamp(found.created_at),
+        "updatedAt": timestamp(found.created_at),
+    }
+
+
 def user(found: User) -> JSON:
     shape: JSON = {
         "userId": found.user_id,
         "userName": found.name,
-        "authenticators": [],
+        "authenticators": [authenticator(credential) for credential in found.authenticators],
         "apiKeys": [api_key(key) for key in found.api_keys],
         "userTags": [],
         "oauthProviders": [],
@@ -47,7 +66,7 @@ def wallet(found: Wallet) -> JSON:
         "createdAt": timestamp(found.created_at),
         "updatedAt": timestamp(found.created_at),
         "exported": found.exported,
-        "imported": False,
+        "imported": found.imported,
     }
 
 

@@ -1,15 +1,15 @@
 """The way of a submission: envelope, stamp, voter, idempotency, then the activity's own work."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from . import activities, bodies, shapes
-from .activities import Activity, ForcedStatus, fingerprint_of, timestamp
+from .activities import Activity, fingerprint_of, timestamp
 from .authentication import Caller
-from .errors import bad_body, invalid, not_served
+from .errors import bad_body, invalid, not_served, unauthenticated
 from .models import ActivityRequest, Model
-from .organizations import Organization, User
+from .organizations import Organization
 from .service import Turnkey
 
 M = TypeVar("M", bound=Model)
@@ -24,12 +24,13 @@ class Context:
 
     turnkey: Turnkey
     organization: Organization
-    user: User | None
+    caller: Caller | None
+    body: bytes = b""
 
 
 @dataclass(frozen=True)
 class Submission(Generic[M]):
-    """One activity type: its path, its parameters, and the key its result stands under."""
+    """One activity type: its path, its parameters, and the key its result stands under; empty when it has none."""
 
     path: str
     activity_type: str
@@ -39,6 +40,10 @@ class Submission(Generic[M]):
     parent_may: bool = False
     """Whether the parent's key may run it in a sub-organisation."""
     signs: bool = False
+    is_login: bool = False
+    """Whether a passkey of a sub-organisation may name the parent, and an attested key may submit it."""
+    needs_quorum: bool = True
+    """Not for votes, log-ins and what users may always change: their own credentials."""
 
 
 class Submissions:
@@ -50,15 +55,17 @@ class Submissions:
     def serves(self, path: str) -> bool:
         return path in self._paths
 
-    def submit(self, path: str, stamp_header: str | None, body: bytes) -> Activity:
+    def submit(self, path: str, headers: Mapping[str, str], body: bytes) -> Activity:
         """A stamped submission. The same bytes again give the same activity."""
         request = bodies.read(ActivityRequest, bodies.parse_json(body))
         submission = self._table.get((path, request.type))
         if submission is None:
             raise bad_body(("type", f"unknown activity type for this path: {request.type}"))
         target = self._turnkey.authenticator.target(request.organization_id)
-        caller = self._turnkey.authenticator.caller(stamp_header, body, target)
+        caller = self._turnkey.authenticator.caller(headers, body, target)
         self._check_timestamp(request.timestamp_ms)
+        if submission.is_login and caller.by_passkey:
+            target = caller.organization  # only the credential says in which sub-organisation its user is
         _check_voter(submission, caller, target)
         fingerprint = fingerprint_of(body)
         existing = self._turnkey.activities.with_fingerprint(target.organization_id, fingerprint)
@@ -70,8 +77,8 @@ class Submissions:
         activity = self._turnkey.activities.create(
             target.organization_id, submission.activity_type, request.parameters, fingerprint
         )
-        activity.votes.append(self._vote(activity, caller, body))
-        return self._run(submission, Context(self._turnkey, target, caller.user), parameters, activity)
+        activity.votes.append(ballot(self._turnkey, activity, caller, body, activities.APPROVED_VOTE))
+        return self._run(submission, Context(self._turnkey, target, caller, body), parameters, activity)
 
     def run_for_proxy(self, submission: Submission[M], organization: Organization, parameters: M) -> dict[str, Any]:
         """The same work without a stamp: the proxy signs for itself inside the service."""
@@ -79,10 +86,26 @@ class Submissions:
 
     def _run(self, submission: Submission[M], context: Context, parameters: M, activity: Activity) -> Activity:
         forced = self._turnkey.activities.take_forced(submission.activity_type)
-        if forced is None or forced.status in (activities.COMPLETED, activities.PENDING):
-            activity.result = {submission.result_key: submission.run(context, parameters)}
+        status = forced.status if forced else activities.COMPLETED
+        if status in (activities.COMPLETED, activities.PENDING) and _lacks_approvals(submission, context):
+            status = activities.CONSENSUS_NEEDED
+
+        def run() -> dict[str, Any]:
+            result = submission.run(context, parameters)
+            return {submission.result_key: result} if submission.result_key else {}
+
+        if status in (activities.COMPLETED, activities.PENDING):
+            activity.result = run()
             activity.status = activities.COMPLETED
-        _apply(forced, activity)
+            if forced is not None and status == activities.PENDING:
+                activity.polls_left = forced.polls
+        else:
+            activity.status = status
+        if status == activities.CONSENSUS_NEEDED:
+            activity.run = run
+            activity.approvals_needed = max(2, context.organization.quorum)
+        if status == activities.FAILED:
+            activity.failure = {"code": 13, "message": "the activity failed", "details": []}
         self._turnkey.activities.keep(activity)
         return activity
 
@@ -95,35 +118,31 @@ class Submissions:
                 ("timestampMs", "must be less than an hour old and at most five minutes ahead"),
             )
 
-    def _vote(self, activity: Activity, caller: Caller, body: bytes) -> dict[str, Any]:
-        """Submitting is the first vote."""
-        return {
-            "id": self._turnkey.randomness.uuid(),
-            "userId": caller.user.user_id,
-            "user": shapes.user(caller.user),
-            "activityId": activity.activity_id,
-            "selection": "VOTE_SELECTION_APPROVED",
-            "message": body.decode(),
-            "publicKey": caller.stamp.public_key,
-            "signature": caller.stamp.signature,
-            "scheme": caller.stamp.scheme,
-            "createdAt": timestamp(activity.created_at),
-        }
+
+def ballot(turnkey: Turnkey, activity: Activity, caller: Caller, body: bytes, selection: str) -> dict[str, Any]:
+    """A vote; submitting an activity is the first one."""
+    return {
+        "id": turnkey.randomness.uuid(),
+        "userId": caller.user.user_id,
+        "user": shapes.user(caller.user),
+        "activityId": activity.activity_id,
+        "selection": selection,
+        "message": body.decode(),
+        "publicKey": caller.public_key,
+        "signature": caller.signature,
+        "scheme": caller.scheme,
+        "createdAt": timestamp(turnkey.clock.now()),
+    }
 
 
-def _apply(forced: ForcedStatus | None, activity: Activity) -> None:
-    if forced is None:
-        return
-    if forced.status == activities.PENDING:
-        activity.polls_left = forced.polls
-        return
-    activity.status = forced.status
-    if forced.status == activities.FAILED:
-        activity.failure = {"code": 13, "message": "the activity failed", "details": []}
+def _lacks_approvals(submission: Submission[Any], context: Context) -> bool:
+    return submission.needs_quorum and context.organization.quorum > 1
 
 
 def _check_voter(submission: Submission[Any], caller: Caller, target: Organization) -> None:
     """Writes need a credential of the organisation they change."""
+    if caller.attested_by is not None and not submission.is_login:
+        raise unauthenticated("an attested key may log in, and nothing else", "UNAUTHENTICATED")
     voter = caller.organization
     if voter is target:
         return

@@ -71,7 +71,7 @@ def read_verification_token(enclaves: Enclaves, text: str) -> VerificationToken:
 def _encode(header: dict[str, str], claims: dict[str, Any], enclave: EnclaveKey, hashes: int) -> str:
     signing_input = f"{_segment(header)}.{_segment(claims)}"
     signature = p256.sign_raw(enclave.private, signing_input.encode(), hashes)
-    return f"{signing_input}.{_base64url(signature)}"
+    return f"{signing_input}.{encode_base64url(signature)}"
 
 
 def _decode(text: str, enclave: EnclaveKey, hashes: int) -> dict[str, Any]:
@@ -97,8 +97,8 @@ def decode_base64url(text: str) -> bytes:
 
 
 def _segment(value: dict[str, Any]) -> str:
-    return _base64url(json.dumps(value, separators=(",", ":")).encode())
+    return encode_base64url(json.dumps(value, separators=(",", ":")).encode())
 
 
-def _base64url(value: bytes) -> str:
+def encode_base64url(value: bytes) -> str:
     return base64.urlsafe_b64encode(value).decode().rstrip("=")

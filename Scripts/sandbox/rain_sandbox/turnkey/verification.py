@@ -33,8 +33,7 @@ class VerificationTokens:
         self, token: VerificationToken, usage: Usage, signature: ClientSignature | None, expected: dict[str, Any]
     ) -> None:
         """The holder of the token's key must have signed exactly this use of it, and for the first time."""
-        if (token.token_id, usage) in self._used:
-            raise _refused("verification token has already been used")
+        self.check_unused(token, usage)
         if signature is None:
             raise _bad_signature("client signature is required")
         if signature.public_key != token.public_key:
@@ -44,6 +43,10 @@ class VerificationTokens:
         message = {**expected, "tokenId": token.token_id, "type": usage}
         if _signed_message(signature) != message:
             raise _bad_signature("client signature is over another message")
+
+    def check_unused(self, token: VerificationToken, usage: Usage) -> None:
+        if (token.token_id, usage) in self._used:
+            raise _refused("verification token has already been used")
 
     def use(self, token: VerificationToken, usage: Usage) -> None:
         self._used.add((token.token_id, usage))

@@ -50,6 +50,16 @@ class Key:
         }
         return base64.urlsafe_b64encode(json.dumps(fields).encode()).decode().rstrip("=")
 
+    def attested_stamp(self, body: bytes, token: str, **changes: str) -> str:
+        fields = {
+            "publicKeyAttestation": token,
+            "scheme": "STAMP_ATTESTED_SCHEME_P256_VERIFICATION_TOKEN",
+            "publicKey": self.public,
+            "signature": self.private.sign(body, ec.ECDSA(SHA256())).hex(),
+            **changes,
+        }
+        return base64.urlsafe_b64encode(json.dumps(fields).encode()).decode().rstrip("=")
+
     def sign_message(self, message: str) -> dict[str, str]:
         """A client signature: raw r and s, unlike a stamp."""
         r, s = decode_dss_signature(self.private.sign(message.encode(), ec.ECDSA(SHA256())))
@@ -127,6 +137,14 @@ class Api:
         headers = {"Content-Type": "application/json", "X-Stamp": stamp or self.key.stamp(body)}
         url = f"{self.stack.turnkey['apiUrl']}/public/v1/{path}"
         return requests.post(url, data=body, headers=headers, timeout=TIMEOUT)
+
+
+def post_stamped(stack: Stack, path: str, body: dict[str, Any], stamps: dict[str, Any]) -> requests.Response:
+    """Stamped by whatever makes a value of the body's bytes, under the name of its header."""
+    data = json.dumps(body).encode()
+    headers = {"Content-Type": "application/json", **{name: make(data) for name, make in stamps.items()}}
+    url = f"{stack.turnkey['apiUrl']}/public/v1/{path}"
+    return requests.post(url, data=data, headers=headers, timeout=TIMEOUT)
 
 
 class Proxy:
@@ -219,6 +237,14 @@ def new_user(stack: Stack, contact: str = "user@example.com") -> Session:
     api = Api(stack, session, signed_up["organizationId"])
     wallet = signed_up["wallet"]
     return Session(api, logged_in.json()["session"], wallet["addresses"][0], wallet["walletId"])
+
+
+def seal_import(bundle: str, secret: bytes) -> str:
+    target = bytes.fromhex(json.loads(bytes.fromhex(json.loads(bundle)["data"]))["targetPublic"])
+    recipient = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), target)
+    encapped, context = SUITE.create_sender_context(KEMKey.from_pyca_cryptography_key(recipient), b"turnkey_hpke")
+    sealed = context.seal(secret, encapped + target)
+    return json.dumps({"encappedPublic": encapped.hex(), "ciphertext": sealed.hex()})
 
 
 def parent_api(stack: Stack) -> Api:

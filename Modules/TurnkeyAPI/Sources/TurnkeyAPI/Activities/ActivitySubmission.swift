@@ -32,3 +32,12 @@ public struct ActivitySubmission: Sendable {
         return body.encoded()
     }
 }
+
+extension ActivitySubmission: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The type and the organisation; nothing of the parameters.
+    public var description: String { "\(type) in \(organizationID)" }
+    /// The same as ``description``.
+    public var debugDescription: String { description }
+    /// A mirror without the parameters.
+    public var customMirror: Mirror { Mirror(self, children: ["type": type, "organizationID": organizationID]) }
+}

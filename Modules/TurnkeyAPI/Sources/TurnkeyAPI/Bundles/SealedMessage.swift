@@ -31,6 +31,13 @@ struct SealedMessage {
         }
     }
 
+    /// Seals a secret for `recipient`; the copy that is sealed is overwritten after it.
+    init(sealing secret: SecretBytes, to recipient: P256.PublicKey) throws(TurnkeyError) {
+        var plaintext = secret.withUnsafeBytes { Array($0) }
+        defer { for place in plaintext.indices { plaintext[place] = 0 } }
+        try self.init(sealing: plaintext, to: recipient)
+    }
+
     /// The plaintext, when this was sealed for `recipient`.
     ///
     /// - Throws: ``TurnkeyError`` of kind `untrusted` when it was not, or was altered.

@@ -46,44 +46,7 @@ public struct TurnkeyClient: Sendable {
         try await send(path, body.encoded())
     }
 
-    /// Submits an activity and waits for its outcome, within the limits of the polling policy.
-    ///
-    /// The body is made once: what is signed, sent and, after a lost answer, sent again are the same bytes, so the service
-    /// takes a repetition for the same activity.
-    ///
-    /// - Returns: The activity in the last state seen; ``Activity/result(_:)`` tells the states apart.
-    /// - Throws: As ``query(_:_:)``; a question about an activity that fails is reported as `activityPending` when the service
-    ///   could not be reached, because the activity itself was accepted.
-    public func submit(_ submission: ActivitySubmission) async throws -> Activity {
-        var activity = try Activity(answer: await send(submission.path, submission.body(timestamp: now())))
-        var questions = 0
-        while activity.status.isUnderway, questions < polling.maximumQuestions {
-            try await sleep(polling.interval)
-            questions += 1
-            activity = try await self.activity(activity.reference)
-        }
-        return activity
-    }
-
-    /// The present state of an activity.
-    ///
-    /// - Parameter reference: Its identifier and its own organisation, which can differ from the one that was asked.
-    /// - Throws: As ``query(_:_:)``; `activityPending` instead of `transport`.
-    public func activity(_ reference: ActivityReference) async throws -> Activity {
-        let question: JSONValue = [
-            "organizationId": .string(reference.organizationID), "activityId": .string(reference.id),
-        ]
-        do { return try Activity(answer: await query("/public/v1/query/get_activity", question)) } catch let error
-            as TurnkeyError
-            where error == .transport
-        {
-            throw TurnkeyError(
-                .activityPending, "the activity was accepted; its outcome could not be asked for", activity: reference,
-                underlying: error)
-        }
-    }
-
-    private func send(_ path: String, _ body: [UInt8]) async throws -> JSONValue {
+    func send(_ path: String, _ body: [UInt8]) async throws -> JSONValue {
         let stamp = try await stamper.stamp(body)
         return try await exchange.post(path, body: body, headers: [stamp], isRepeatable: true)
     }

@@ -5,8 +5,8 @@ import RainHTTP
 ///
 /// Shared by the API and the auth proxy.
 struct TurnkeyExchange: Sendable {
-    /// More than any answer of the service; a page of 100 accounts is below 100 kB.
-    static let maximumAnswerBytes = 1 << 20
+    /// More than any answer of the service: a page of 100 accounts is below 100 kB, 100 users with all their keys below 2 MB.
+    static let maximumAnswerBytes = 4 << 20
 
     let endpoint: TurnkeyEndpoint
     let transport: any HTTPTransport
@@ -42,7 +42,7 @@ struct TurnkeyExchange: Sendable {
             guard response.status >= 400 else {
                 throw TurnkeyError(.unexpectedAnswer, "the service answered with a redirection", status: response.status)
             }
-            throw TurnkeyError.refusal(status: response.status, body: json)
+            throw TurnkeyError.refusal(status: response.status, body: json, rateLimit: TurnkeyRateLimit(response))
         }
         guard isJSON(response) else {
             throw TurnkeyError(.unexpectedAnswer, "the answer is not JSON by its Content-Type", status: response.status)

@@ -16,24 +16,38 @@ extension TurnkeyError {
     /// The error in a body of the form `{code, message, details, turnkeyErrorCode}`, or what can be said without one.
     ///
     /// `turnkeyErrorCode` stands at the top, in an element of `details`, or in neither.
-    static func refusal(status: Int, body: JSONValue?) -> TurnkeyError {
-        let fields = describe(body)
+    static func refusal(status: Int, body: JSONValue?, rateLimit: TurnkeyRateLimit? = nil) -> TurnkeyError {
+        let described = Description(body)
         return TurnkeyError(
-            .refused, fields.message ?? "the service answered with status \(status)", status: status, code: fields.code,
-            vendorCode: fields.vendorCode)
+            .refused, described.message ?? "the service answered with status \(status)", status: status,
+            code: described.code, vendorCode: described.vendorCode, violations: described.violations, rateLimit: rateLimit)
     }
 
     /// The members of an error body, as far as they are there.
-    static func describe(_ body: JSONValue?) -> (code: Int?, message: String?, vendorCode: TurnkeyErrorCode?) {
-        guard let body else { return (nil, nil, nil) }
-        let details = body["details"]?.arrayValue ?? []
-        let name =
-            body["turnkeyErrorCode"]?.stringValue
-            ?? details.lazy.compactMap { $0["turnkeyErrorCode"]?.stringValue }.first
-        let violations = details.flatMap { $0["fieldViolations"]?.arrayValue ?? [] }
-            .compactMap { $0["field"]?.stringValue }
-        var message = body["message"]?.stringValue
-        if let text = message, !violations.isEmpty { message = text + " (" + violations.joined(separator: ", ") + ")" }
-        return (body["code"]?.intValue, message.map(printable), name.map { TurnkeyErrorCode(rawValue: printable($0)) })
+    struct Description {
+        let code: Int?
+        let message: String?
+        let vendorCode: TurnkeyErrorCode?
+        let violations: [FieldViolation]
+
+        init(_ body: JSONValue?) {
+            let details = body?["details"]?.arrayValue ?? []
+            let name =
+                body?["turnkeyErrorCode"]?.stringValue
+                ?? details.lazy.compactMap { $0["turnkeyErrorCode"]?.stringValue }.first
+            code = body?["code"]?.intValue
+            vendorCode = name.map { TurnkeyErrorCode(rawValue: printable($0)) }
+            violations = details.flatMap { $0["fieldViolations"]?.arrayValue ?? [] }.prefix(Self.maximumViolations)
+                .compactMap { violation in
+                    violation["field"]?.stringValue.map {
+                        FieldViolation(field: printable($0), reason: printable(violation["description"]?.stringValue ?? ""))
+                    }
+                }
+            let fields = violations.isEmpty ? "" : " (" + violations.map(\.field).joined(separator: ", ") + ")"
+            message = body?["message"]?.stringValue.map { printable($0 + fields) }
+        }
+
+        /// More is never of use to anyone.
+        private static let maximumViolations = 32
     }
 }

@@ -40,6 +40,20 @@ public struct TurnkeyError: Error, Sendable {
         public static let cryptography = Kind(description: "cryptography")
     }
 
+    /// A member of a request that was wrong.
+    public struct FieldViolation: Hashable, Sendable {
+        /// Its path, such as `parameters.accounts.0.curve`.
+        public let field: String
+        /// What is wrong with it, in the service's words; may be empty.
+        public let reason: String
+
+        /// Makes a violation.
+        public init(field: String, reason: String) {
+            self.field = field
+            self.reason = reason
+        }
+    }
+
     /// The reason, for code to branch on.
     public let kind: Kind
     /// A sentence for logs and people.
@@ -50,7 +64,13 @@ public struct TurnkeyError: Error, Sendable {
     public let code: Int?
     /// The service's own name of the error, when it gave one.
     public let vendorCode: TurnkeyErrorCode?
+    /// The members of the request that were wrong, when the service names them.
+    public let violations: [FieldViolation]
+    /// What the answer said about how often the service may be asked, when it did.
+    public let rateLimit: TurnkeyRateLimit?
     /// The activity the error is about, when there is one.
+    ///
+    /// Of kinds `consensusNeeded` and `authenticatorsNeeded` it is what to show, and to approve or reject, elsewhere.
     public let activity: ActivityReference?
     /// What lies beneath, when this wraps another error.
     public let underlying: (any Error)?
@@ -58,15 +78,25 @@ public struct TurnkeyError: Error, Sendable {
     /// Makes an error; `message` must not hold a secret.
     public init(
         _ kind: Kind, _ message: String, status: Int? = nil, code: Int? = nil, vendorCode: TurnkeyErrorCode? = nil,
-        activity: ActivityReference? = nil, underlying: (any Error)? = nil
+        violations: [FieldViolation] = [], rateLimit: TurnkeyRateLimit? = nil, activity: ActivityReference? = nil,
+        underlying: (any Error)? = nil
     ) {
         self.kind = kind
         self.message = message
         self.status = status
         self.code = code
         self.vendorCode = vendorCode
+        self.violations = violations
+        self.rateLimit = rateLimit
         self.activity = activity
         self.underlying = underlying
+    }
+
+    /// The same error, about an activity.
+    func about(_ activity: ActivityReference) -> TurnkeyError {
+        TurnkeyError(
+            kind, message, status: status, code: code, vendorCode: vendorCode, violations: violations, rateLimit: rateLimit,
+            activity: activity, underlying: underlying)
     }
 
     /// Whether `error` is of the given kind.

@@ -1,15 +1,5 @@
-import RainCrypto
+public import RainCrypto
 import RainEncoding
-
-/// A sub-organisation that was just made for a new user.
-public struct NewAccount: Hashable, Sendable {
-    /// The sub-organisation.
-    public let organizationID: String
-    /// Its user.
-    public let userID: String
-    /// The addresses of the wallet that was made with it.
-    public let addresses: [String]
-}
 
 extension AuthProxyClient {
     /// Looks for the account of a contact.
@@ -21,17 +11,20 @@ extension AuthProxyClient {
     ///   error, never nil: nil makes a new account.
     /// - Throws: ``TurnkeyError``; `CancellationError`.
     public func account(of contact: TurnkeyContact, token: VerificationToken) async throws -> String? {
-        let answer = try await post(
-            "/v1/account",
-            [
-                "filterType": .string(contact.filterType), "filterValue": .string(contact.value),
-                "verificationToken": .string(token.token.exposed),
-            ], isRepeatable: true)
-        switch answer["organizationId"] {
-        case nil, .null: return nil
-        case .string(let id): return id.isEmpty ? nil : id
-        default: throw TurnkeyError(.unexpectedAnswer, "the account's organizationId is not a string")
-        }
+        try await account(matching: .contact(contact), token: token)
+    }
+
+    /// Looks for the account that a passkey, a key or a contact belongs to.
+    ///
+    /// - Parameters:
+    ///   - filter: What it is looked for by.
+    ///   - token: The proof that the contact was verified, for a contact.
+    /// - Returns: As ``account(of:token:)``.
+    /// - Throws: ``TurnkeyError``; `CancellationError`.
+    public func account(matching filter: SubOrganizationFilter, token: VerificationToken? = nil) async throws -> String? {
+        var body: JSONObject = ["filterType": .string(filter.type), "filterValue": .string(filter.value)]
+        if let token { body["verificationToken"] = .string(token.token.exposed) }
+        return try await post("/v1/account", .object(body), isRepeatable: true).optionalText("organizationId")
     }
 
     /// Makes a sub-organisation for a verified contact, with a wallet in it.
@@ -46,25 +39,37 @@ extension AuthProxyClient {
     public func signUp(
         _ contact: TurnkeyContact, organizationName: String, wallet: NewWallet, token: VerificationToken, key: TurnkeyAPIKey
     ) async throws -> NewAccount {
-        let signature = try ClientSignature.signUp(contact, tokenID: token.id, key: key)
-        var body: JSONObject = [:]
-        switch contact {
-        case .email(let address): body["userEmail"] = .string(address)
-        case .phone(let number): body["userPhoneNumber"] = .string(number)
-        }
-        body["userName"] = .string(contact.value)
+        try await signUp(
+            NewUser(contact: contact), organizationName: organizationName, wallet: wallet,
+            verification: BoundVerification(token, key: key))
+    }
+
+    /// Makes a sub-organisation for a user, with a wallet in it.
+    ///
+    /// For a sign-up with a passkey alone, the user has the passkey and a fresh key that lives a minute, and there is no
+    /// verification; that key then stamps the first log-in.
+    ///
+    /// - Parameters:
+    ///   - user: The user and what they authenticate by: a verified contact, or at least one credential.
+    ///   - organizationName: The name of the sub-organisation.
+    ///   - wallet: The wallet made with it; nil for none.
+    ///   - verification: The proof that the user's contact was verified.
+    ///   - captcha: The token of the question whether a human asks, where the organisation demands one.
+    /// - Throws: ``TurnkeyError``; `CancellationError`. The request is not repeated.
+    public func signUp(
+        _ user: NewUser, organizationName: String, wallet: NewWallet?, verification: BoundVerification?,
+        captcha: Redacted<String>? = nil
+    ) async throws -> NewAccount {
+        var body = user.members(defaultName: organizationName)
         body["organizationName"] = .string(organizationName)
-        body["verificationToken"] = .string(token.token.exposed)
-        // The three lists are required, also when they are empty.
-        body["apiKeys"] = []
-        body["authenticators"] = []
-        body["oauthProviders"] = []
-        body["wallet"] = wallet.json
-        body["clientSignature"] = signature.json
-        let answer = try await post("/v1/signup_v2", .object(body), isRepeatable: false)
-        let addresses = answer["wallet"]?["addresses"]?.arrayValue?.compactMap(\.stringValue) ?? []
-        return NewAccount(
-            organizationID: try answer.text("organizationId"), userID: try answer.text("userId"), addresses: addresses)
+        if let wallet { body["wallet"] = wallet.json }
+        if let verification {
+            body["verificationToken"] = .string(verification.token.token.exposed)
+            body["clientSignature"] =
+                try ClientSignature.signUp(user, tokenID: verification.token.id, key: verification.key).json
+        }
+        let answer = try await post("/v1/signup_v2", .object(body), captcha: captcha, isRepeatable: false)
+        return try NewAccount(answer, wallet: wallet)
     }
 
     /// Turns a verification into a session.

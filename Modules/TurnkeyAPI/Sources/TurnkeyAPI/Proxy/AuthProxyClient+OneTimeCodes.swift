@@ -28,10 +28,16 @@ extension AuthProxyClient {
     /// - Parameters:
     ///   - contact: Where the code goes.
     ///   - tlsFetcher: The pinned key of the enclave that reads the answer.
+    ///   - emailTemplateID: The template of the e-mail; nil for the organisation's own.
+    ///   - captcha: The token of the question whether a human asks, where the organisation demands one.
     /// - Throws: ``TurnkeyError``; `CancellationError`. The request is not repeated: a second one sends a second code.
-    public func sendOneTimeCode(to contact: TurnkeyContact, tlsFetcher: EnclavePublicKey) async throws -> OneTimeCodeChallenge {
-        let answer = try await post(
-            "/v1/otp_init_v2", ["otpType": .string(contact.codeType), "contact": .string(contact.value)], isRepeatable: false)
+    public func sendOneTimeCode(
+        to contact: TurnkeyContact, tlsFetcher: EnclavePublicKey, emailTemplateID: String? = nil,
+        captcha: Redacted<String>? = nil
+    ) async throws -> OneTimeCodeChallenge {
+        var body: JSONObject = ["otpType": .string(contact.codeType), "contact": .string(contact.value)]
+        if let emailTemplateID { body["emailCustomization"] = ["templateId": .string(emailTemplateID)] }
+        let answer = try await post("/v1/otp_init_v2", .object(body), captcha: captcha, isRepeatable: false)
         return try OneTimeCodeChallenge(
             id: try answer.text("otpId"), bundle: try answer.text("otpEncryptionTargetBundle"), tlsFetcher: tlsFetcher)
     }

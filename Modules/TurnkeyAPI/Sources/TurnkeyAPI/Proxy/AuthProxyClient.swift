@@ -1,3 +1,4 @@
+import RainCrypto
 import RainEncoding
 public import RainHTTP
 
@@ -9,6 +10,9 @@ public import RainHTTP
 public struct AuthProxyClient: Sendable {
     /// The header that names the configuration.
     public static let headerName = "X-Auth-Proxy-Config-ID"
+
+    /// The header that carries the answer to the service's question whether a human asks.
+    public static let captchaHeaderName = "X-Captcha-Token"
 
     private let exchange: TurnkeyExchange
     private let configID: String
@@ -36,9 +40,13 @@ public struct AuthProxyClient: Sendable {
     }
 
     /// Posts `body` to `path`.
-    func post(_ path: String, _ body: JSONValue, isRepeatable: Bool) async throws -> JSONValue {
-        try await exchange.post(
-            path, body: body.encoded(), headers: [HTTPHeaders.Field(name: Self.headerName, value: configID)],
-            isRepeatable: isRepeatable)
+    ///
+    /// - Parameter captcha: The token of the question whether a human asks, where the organisation demands one.
+    func post(
+        _ path: String, _ body: JSONValue, captcha: Redacted<String>? = nil, isRepeatable: Bool
+    ) async throws -> JSONValue {
+        var headers = [HTTPHeaders.Field(name: Self.headerName, value: configID)]
+        if let captcha { headers.append(HTTPHeaders.Field(name: Self.captchaHeaderName, value: captcha.exposed)) }
+        return try await exchange.post(path, body: body.encoded(), headers: headers, isRepeatable: isRepeatable)
     }
 }

@@ -1,34 +1,9 @@
 import RainEncoding
 
-/// How the payload of a signing request is spelled; open.
-public struct PayloadEncoding: RawRepresentable, Hashable, Sendable {
-    /// The name on the wire.
-    public let rawValue: String
-
-    /// A name as the service spells it.
-    public init(rawValue: String) { self.rawValue = rawValue }
-
-    /// Hexadecimal bytes.
-    public static let hexadecimal = PayloadEncoding(rawValue: "PAYLOAD_ENCODING_HEXADECIMAL")
-    /// Typed data of EIP-712 as JSON.
-    public static let eip712 = PayloadEncoding(rawValue: "PAYLOAD_ENCODING_EIP712")
-}
-
-/// What is applied to the payload before it is signed; open.
-public struct PayloadHash: RawRepresentable, Hashable, Sendable {
-    /// The name on the wire.
-    public let rawValue: String
-
-    /// A name as the service spells it.
-    public init(rawValue: String) { self.rawValue = rawValue }
-
-    /// Keccak-256, so that the service, and the organisation's policies, see what is signed.
-    public static let keccak256 = PayloadHash(rawValue: "HASH_FUNCTION_KECCAK256")
-    /// Nothing: the payload is the 32-byte digest.
-    public static let none = PayloadHash(rawValue: "HASH_FUNCTION_NO_OP")
-}
-
 extension TurnkeyClient {
+    /// The most payloads signed at once here, so that an answer keeps its bound.
+    static let maximumPayloads = 1000
+
     /// Signs bytes with the key of an account.
     ///
     /// - Parameters:
@@ -50,5 +25,36 @@ extension TurnkeyClient {
                     "hashFunction": .string(hash.rawValue),
                 ]))
         return try RawSignature(activity.result("signRawPayloadResult"))
+    }
+
+    /// Signs several payloads with the key of an account, all or none.
+    ///
+    /// - Parameter payloads: 1 to 1000 payloads in the given encoding.
+    /// - Returns: The signatures, in the order of the payloads.
+    /// - Throws: As ``signRawPayload(_:encoding:hash:signWith:in:)``; ``TurnkeyError`` of kind `invalidConfiguration` for no
+    ///   payload, or too many.
+    public func signRawPayloads(
+        _ payloads: [String], encoding: PayloadEncoding = .hexadecimal, hash: PayloadHash, signWith: String,
+        in organizationID: String
+    ) async throws -> [RawSignature] {
+        guard 1...Self.maximumPayloads ~= payloads.count else {
+            throw TurnkeyError(.invalidConfiguration, "1 to \(Self.maximumPayloads) payloads are signed at once")
+        }
+        let activity = try await submit(
+            ActivitySubmission(
+                path: "/public/v1/submit/sign_raw_payloads", type: "ACTIVITY_TYPE_SIGN_RAW_PAYLOADS",
+                organizationID: organizationID,
+                parameters: [
+                    "signWith": .string(signWith), "payloads": .array(payloads.map { .string($0) }),
+                    "encoding": .string(encoding.rawValue), "hashFunction": .string(hash.rawValue),
+                ]))
+        let signatures = try activity.result("signRawPayloadsResult")
+            .list("signatures") { json throws(TurnkeyError) in try RawSignature(json) }
+        guard signatures.count == payloads.count else {
+            throw TurnkeyError(
+                .unexpectedAnswer, "the service gave \(signatures.count) signatures for \(payloads.count) payloads",
+                activity: activity.reference)
+        }
+        return signatures
     }
 }

@@ -32,7 +32,8 @@ public struct TurnkeyAPIKey: Sendable {
     /// - Throws: ``TurnkeyError`` of kind `invalidConfiguration` when the key is malformed, of another curve, or not the private
     ///   half of the given public key.
     public init(privateKeyHex: SecretBytes, publicKeyHex: String? = nil) throws(TurnkeyError) {
-        let key = try Self.read(privateKeyHex)
+        let scalar = try APIKeyText.scalar(privateKeyHex, suffix: "p256", curve: "P-256")
+        guard let key = try? P256.PrivateKey(rawRepresentation: scalar) else { throw APIKeyText.malformed("P-256") }
         self.init(key)
         guard let publicKeyHex else { return }
         guard let point = try? Hex.decode(publicKeyHex.trimmed),
@@ -40,30 +41,11 @@ public struct TurnkeyAPIKey: Sendable {
         else {
             throw TurnkeyError(.invalidConfiguration, "the API public key is not a point of P-256")
         }
-        guard configured == key.publicKey else {
-            throw TurnkeyError(.invalidConfiguration, "the API private key does not belong to the API public key")
-        }
+        guard configured == key.publicKey else { throw APIKeyText.foreign() }
     }
 
-    /// The key in a text, which is read in place: no copy of it, nor of the scalar, is left behind.
-    private static func read(_ text: SecretBytes) throws(TurnkeyError) -> P256.PrivateKey {
-        let scalar = try text.withUnsafeBytes { bytes throws(TurnkeyError) -> SecretBytes? in
-            let parts = trimmed(bytes[...]).split(
-                separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
-            if parts.count == 2, !parts[1].elementsEqual("p256".utf8) {
-                throw TurnkeyError(.invalidConfiguration, "the API key is not for the curve P-256")
-            }
-            return parts.first.flatMap { $0.count == 64 ? SecretBytes(hexDigits: $0) : nil }
-        }
-        guard let scalar, let key = try? P256.PrivateKey(rawRepresentation: scalar) else {
-            throw TurnkeyError(.invalidConfiguration, "an API private key is 64 hexadecimal digits, a scalar of P-256")
-        }
-        return key
-    }
-
-    private static func trimmed(_ bytes: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer> {
-        let isSpace: (UInt8) -> Bool = { $0 == 0x20 || 0x09...0x0d ~= $0 }
-        let tail = bytes.drop(while: isSpace)
-        return tail.lastIndex { !isSpace($0) }.map { tail[...$0] } ?? tail.prefix(0)
-    }
+    /// What the `nonce` of a sign-in provider's token must be, so that the token can only be used with this key.
+    ///
+    /// It is the SHA-256, in hexadecimal, of the public key's 66 digits.
+    public var openIDNonce: String { Hex.encode(SHA256.hash(Array(publicKeyHex.utf8)).bytes) }
 }

@@ -40,20 +40,28 @@ public struct ClientSignature: Sendable {
 
     /// For a sign-up: the token `tokenID` is used to make an account for `user`.
     ///
+    /// - Parameters:
+    ///   - user: The user, exactly as the sign-up names them.
+    ///   - key: The key the token is bound to.
+    ///   - usageName: What the sign-up is called; the newest version's unless given.
+    /// - Throws: ``TurnkeyError`` of kind `cryptography`.
+    public static func signUp(
+        _ user: NewUser, tokenID: String, key: TurnkeyAPIKey, usageName: String = "signupV2"
+    ) throws(TurnkeyError) -> ClientSignature {
+        let message: JSONObject = [
+            usageName: user.usage, "tokenId": .string(tokenID), "type": "USAGE_TYPE_SIGNUP",
+        ]
+        return try ClientSignature(message: JSONValue.object(message).text, key: key)
+    }
+
+    /// For a sign-up of a contact alone.
+    ///
     /// - Parameter key: The key the token is bound to.
     /// - Throws: ``TurnkeyError`` of kind `cryptography`.
     public static func signUp(
-        _ user: TurnkeyContact, tokenID: String, key: TurnkeyAPIKey
+        _ contact: TurnkeyContact, tokenID: String, key: TurnkeyAPIKey
     ) throws(TurnkeyError) -> ClientSignature {
-        var usage: JSONObject = ["apiKeys": [], "authenticators": [], "oauthProviders": []]
-        switch user {
-        case .email(let address): usage["email"] = .string(address)
-        case .phone(let number): usage["phoneNumber"] = .string(number)
-        }
-        let message: JSONValue = [
-            "signupV2": .object(usage), "tokenId": .string(tokenID), "type": "USAGE_TYPE_SIGNUP",
-        ]
-        return try ClientSignature(message: message.text, key: key)
+        try signUp(NewUser(contact: contact), tokenID: tokenID, key: key)
     }
 
     /// The signature as the wire has it.

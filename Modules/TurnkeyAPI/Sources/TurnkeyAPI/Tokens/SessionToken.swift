@@ -8,7 +8,7 @@ import RainEncoding
 /// Follows https://docs.turnkey.com/authentication/sessions.
 public struct SessionToken: Hashable, Sendable {
     /// The year 9999: later instants are mistakes, and their milliseconds still fit an Int64.
-    private static let latestExpiry = 253_402_300_799
+    private static let latestExpiry: Int64 = 253_402_300_799
 
     /// The organisation the session is in: the user's sub-organisation.
     public let organizationID: String
@@ -41,9 +41,9 @@ public struct SessionToken: Hashable, Sendable {
         organizationID = try claims.text("organization_id")
         userID = try claims.text("user_id")
         sessionType = claims["session_type"]?.stringValue ?? ""
-        guard let expiry = claims["exp"]?.intValue, expiry > 0, expiry <= Self.latestExpiry else {
+        guard let expiry = claims["exp"]?.intValue.map(Int64.init), 1...Self.latestExpiry ~= expiry else {
             throw TurnkeyError(.unexpectedAnswer, "the session token has no expiry")
         }
-        expiresAt = Int64(expiry)
+        expiresAt = expiry
     }
 }

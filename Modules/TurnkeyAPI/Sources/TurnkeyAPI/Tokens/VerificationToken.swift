@@ -11,10 +11,12 @@ public struct VerificationToken: Sendable {
     public let publicKeyHex: String
     /// The contact that was verified.
     public let contact: Redacted<String>
+    /// When it lapses, in milliseconds since 1970; nil when it does not say, or not readably.
+    public let expiresAtMilliseconds: Int64?
 
     /// Checks a token and reads it.
     ///
-    /// Its expiry is for the service to judge: what is read here is used at once. Tokens of the older kind, which are bound to no
+    /// Its expiry is for the service to judge. Tokens of the older kind, which are bound to no
     /// key and signed by another enclave, are refused.
     ///
     /// - Parameters:
@@ -36,5 +38,14 @@ public struct VerificationToken: Sendable {
         self.publicKeyHex = publicKeyHex
         id = try signed.claims.text("id")
         contact = Redacted(signed.claims["contact"]?.stringValue ?? "")
+        expiresAtMilliseconds = Self.expiry(signed.claims)
+    }
+
+    /// A string is milliseconds, a number seconds: both forms are met.
+    private static func expiry(_ claims: JSONValue) -> Int64? {
+        guard let expiry = try? claims.wholeNumber("exp") else { return nil }
+        guard claims["exp"]?.stringValue == nil else { return expiry }
+        let (milliseconds, overflow) = expiry.multipliedReportingOverflow(by: 1000)
+        return overflow ? nil : milliseconds
     }
 }

@@ -37,6 +37,22 @@ extension TurnkeyClient {
             result: "exportWalletAccountResult", subject: ("address", address), in: organizationID, signer: signer)
     }
 
+    /// Exports a private key that is no wallet's, sealed for a key made here and opened here.
+    ///
+    /// - Parameters:
+    ///   - privateKeyID: The key's identifier.
+    ///   - organizationID: Its organisation; a bundle of another one is refused.
+    ///   - signer: The public key of the enclave that must have signed the bundle.
+    /// - Returns: The key's 32 bytes.
+    /// - Throws: As ``exportWallet(_:in:signer:)``.
+    public func exportPrivateKey(
+        _ privateKeyID: String, in organizationID: String, signer: EnclavePublicKey
+    ) async throws -> SecretBytes {
+        try await export(
+            path: "/public/v1/submit/export_private_key", type: "ACTIVITY_TYPE_EXPORT_PRIVATE_KEY",
+            result: "exportPrivateKeyResult", subject: ("privateKeyId", privateKeyID), in: organizationID, signer: signer)
+    }
+
     private func export(
         path: String, type: String, result: String, subject: (name: String, value: String), in organizationID: String,
         signer: EnclavePublicKey

@@ -15,6 +15,8 @@ public struct WalletAccount: Hashable, Sendable {
     public let addressFormat: String
     /// The address.
     public let address: String
+    /// The public key as the service spells it, compressed and in hexadecimal; nil when it does not say.
+    public let publicKeyHex: String?
 
     init(_ json: JSONValue) throws(TurnkeyError) {
         id = try json.text("walletAccountId")
@@ -22,6 +24,7 @@ public struct WalletAccount: Hashable, Sendable {
         path = json["path"]?.stringValue ?? ""
         addressFormat = try json.text("addressFormat")
         address = try json.text("address")
+        publicKeyHex = try json.optionalText("publicKey")
     }
 
     /// Whether this is an Ethereum account.

@@ -42,7 +42,7 @@ struct TurnkeyClientTests {
         let waits = Waits()
         let transport = FakeTransport([
             .lost, .text("oops", status: 500, type: "text/plain"),
-            .completed("createWalletResult", ["walletId": "w", "addresses": []]),
+            .completed("createWalletResult", ["walletId": "w", "addresses": ["0x1"]]),
         ])
         _ = try await makeClient(transport, waits: waits).createWallet(NewWallet(name: "Main"), in: "org")
         #expect(Set(transport.requests.map(\.body)).count == 1)

@@ -131,7 +131,7 @@ struct AuthProxyClientTests {
         ])
         let account = try await makeProxy(transport).signUp(
             .email("a@b"), organizationName: "sub-org-1", wallet: NewWallet(name: "w"), token: token, key: key)
-        #expect(account == NewAccount(organizationID: "sub", userID: "u", addresses: ["0xA"]))
+        #expect(account == NewAccount(organizationID: "sub", userID: "u", addresses: ["0xA"], walletID: "w"))
         let body = try JSONValue(parsing: try #require(transport.requests.first).body)
         for list in ["apiKeys", "authenticators", "oauthProviders"] { #expect(body[list] == []) }
         #expect(body["userEmail"] == "a@b")

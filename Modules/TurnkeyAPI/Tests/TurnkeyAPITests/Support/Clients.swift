@@ -10,10 +10,13 @@ final class Waits: Sendable {
     func wait(_ duration: Duration) { state.withLock { $0.append(duration) } }
 }
 
-func makeClient(_ transport: FakeTransport, waits: Waits = Waits(), polling: Int = 10) throws -> TurnkeyClient {
+func makeClient(
+    _ transport: FakeTransport, waits: Waits = Waits(), polling: Int = 10, stamper: (any TurnkeyStamper)? = nil,
+    now: Int64 = 1_700_000_000_123
+) throws -> TurnkeyClient {
     TurnkeyClient(
-        endpoint: try TurnkeyEndpoint("https://api.example.com"), stamper: APIKeyStamper(try .random()), transport: transport,
-        polling: ActivityPolling(maximumQuestions: polling), now: { 1_700_000_000_123 }, sleep: { waits.wait($0) })
+        endpoint: try TurnkeyEndpoint("https://api.example.com"), stamper: try stamper ?? APIKeyStamper(.random()),
+        transport: transport, polling: ActivityPolling(maximumQuestions: polling), now: { now }, sleep: { waits.wait($0) })
 }
 
 func makeProxy(_ transport: FakeTransport, waits: Waits = Waits()) throws -> AuthProxyClient {

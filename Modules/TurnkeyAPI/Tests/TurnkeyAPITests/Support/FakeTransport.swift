@@ -29,6 +29,16 @@ final class FakeTransport: HTTPTransport {
     }
 }
 
+extension FakeTransport {
+    /// The body of a request, as JSON.
+    func body(_ place: Int = 0) throws -> JSONValue {
+        guard requests.indices.contains(place) else {
+            throw HTTPError(.badResponse, "no request", requestMayHaveBeenSent: false)
+        }
+        return try JSONValue(parsing: requests[place].body)
+    }
+}
+
 extension FakeTransport.Answer {
     static func json(_ value: JSONValue, status: Int = 200) -> Self {
         .response(HTTPResponse(status: status, headers: ["Content-Type": "application/json"], body: value.encoded()))
