@@ -5,7 +5,9 @@ public struct TransactionReceipt: Hashable, Sendable {
     /// The transaction.
     public let transactionHash: Hash32
     /// Whether it did what it was to do; a reverted one moved nothing but its fee.
-    public let succeeded: Bool
+    ///
+    /// Nil in a block from before 2017, whose receipts do not say it (EIP-658).
+    public let succeeded: Bool?
     /// The block.
     public let block: BlockReference
     /// The gas that was paid for.

@@ -127,7 +127,9 @@ extension SendRecord {
 
     private mutating func settle(_ view: ChainView) -> SendAction {
         if let receipt = view.receipt, let attempt = attempts.first(where: { $0.signed.hash == receipt.transactionHash }) {
-            phase = attempt.purpose == .cancellation ? .cancelled : receipt.succeeded ? .succeeded : .reverted
+            // What a node leaves unsaid is not guessed: another look may tell.
+            guard let succeeded = receipt.succeeded else { return .wait }
+            phase = attempt.purpose == .cancellation ? .cancelled : succeeded ? .succeeded : .reverted
             block = receipt.block
             minedHash = receipt.transactionHash
             isSettled = view.isFinal(receipt.block)

@@ -43,7 +43,7 @@ import Testing
         return record
     }
 
-    func receipt(_ succeeded: Bool, of version: SignedTransaction? = nil) -> TransactionReceipt {
+    func receipt(_ succeeded: Bool?, of version: SignedTransaction? = nil) -> TransactionReceipt {
         TransactionReceipt(
             transactionHash: (version ?? signed).hash, succeeded: succeeded,
             block: BlockReference(number: 5, hash: .keccak256([5])), gasUsed: 21000)
@@ -193,6 +193,12 @@ import Testing
         #expect(record.phase == .signed)
         #expect(record.handle(lookedUp(receipt(true)), at: now) == .stop)
         #expect(record.phase == .succeeded)
+    }
+
+    @Test func `a receipt that does not say how it ended settles nothing`() {
+        var record = record(in: .broadcast)
+        #expect(record.handle(lookedUp(receipt(nil)), at: now) == .wait)
+        #expect(record.phase == .broadcast)
     }
 
     @Test func `a revert is told from a success`() {

@@ -71,11 +71,17 @@ struct RPCAnswer: Sendable {
         guard !value.isNull else { return nil }
         let hash = try read(value["transactionHash"], "a receipt's hash") { text throws(EthereumError) in try Hash32(text) }
         guard hash == transaction else { throw malformed("the receipt that was asked for") }
-        let status = try read(value["status"], "a receipt's status") { text throws(EthereumError) in try Quantity.decode(text) }
-        guard status == 0 || status == 1 else { throw malformed("a receipt's status") }
+        // The state's root stands in the place of the status in receipts from before EIP-658.
+        var status: UInt256?
+        if value["root"] == nil || value["status"] != nil {
+            status = try read(value["status"], "a receipt's status") { text throws(EthereumError) in
+                try Quantity.decode(text)
+            }
+        }
+        guard status == nil || status == 0 || status == 1 else { throw malformed("a receipt's status") }
         return TransactionReceipt(
             transactionHash: hash,
-            succeeded: status == 1,
+            succeeded: status.map { $0 == 1 },
             block: BlockReference(
                 number: try read(value["blockNumber"], "a receipt's block") { text throws(EthereumError) in
                     try Quantity.decodeUInt64(text)
