@@ -82,7 +82,7 @@ let package = Package(
             ["RainTestKit", "RainTestSupport", "RainEthereum", "RainHTTP", "RainStore", "RainCrypto", "RainEncoding"]),
 
         // sessions
-        module("RainSession", ["RainCore"]), tests("RainSession", ["RainTestKit", "RainCore"]),
+        module("RainSession", ["RainCore", "RainHTTP"]), tests("RainSession", ["RainTestKit", "RainCore", "RainHTTP"]),
 
         // optional
         system("CLibsecret", in: "RainKeyring", pkgConfig: "libsecret-1", debian: "libsecret-1-dev"),

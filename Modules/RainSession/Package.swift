@@ -24,6 +24,7 @@ let package = Package(
     ],
     dependencies: [
         .package(path: "../RainCore"),
+        .package(path: "../RainHTTP"),
         .package(path: "../RainTestKit"),
     ],
     targets: [
@@ -31,6 +32,7 @@ let package = Package(
             name: "RainSession",
             dependencies: [
                 .product(name: "RainCore", package: "RainCore"),
+                .product(name: "RainHTTP", package: "RainHTTP"),
             ],
             swiftSettings: strict),
         .testTarget(
@@ -39,6 +41,7 @@ let package = Package(
                 "RainSession",
                 .product(name: "RainTestKit", package: "RainTestKit"),
                 .product(name: "RainCore", package: "RainCore"),
+                .product(name: "RainHTTP", package: "RainHTTP"),
             ],
             swiftSettings: strict),
     ],

@@ -3,6 +3,10 @@
 @_exported public import RainCore
 @_exported public import class RainCrypto.SecretBytes
 @_exported public import RainSession
+@_exported public import struct TurnkeyAPI.ExportedPhrase
 @_exported public import enum TurnkeyWallet.RecoveryPhraseSource
+@_exported public import struct TurnkeyWallet.TurnkeyAccount
+@_exported public import struct TurnkeyWallet.TurnkeyAccounts
+@_exported public import struct TurnkeyWallet.TurnkeyBackup
 @_exported public import struct TurnkeyWallet.TurnkeySession
 @_exported public import enum TurnkeyWallet.TurnkeySigningMode

@@ -16,7 +16,7 @@ import TurnkeyWallet
 ///     .build()
 /// let client = try await sdk.provider(.turnkey)
 /// ```
-public final class TurnkeyAuth: OneTimeCodeLogin {
+public final class TurnkeyAuth: OneTimeCodeLogin, PasskeyLogin {
     let login: TurnkeyLogin
     let service: TurnkeyService
     let signing: TurnkeySigningMode
@@ -30,7 +30,7 @@ public final class TurnkeyAuth: OneTimeCodeLogin {
     public init(_ config: TurnkeyConfig, environment: RainEnvironment = .live) throws(RainError) {
         service = try config.service(in: environment)
         signing = config.signing
-        login = TurnkeyLogin(service: service)
+        login = TurnkeyLogin(service: service, onSessionExpired: config.onSessionExpired)
     }
 
     /// Returns once it is known whether a user is logged in from before.
@@ -76,6 +76,42 @@ public final class TurnkeyAuth: OneTimeCodeLogin {
     /// - Throws: `RainError` when what is stored could not be removed; the session is over all the same.
     public func logout() async throws {
         try await login.logout()
+    }
+
+    /// Makes an account with a passkey and logs its user in; see `PasskeyLogin`.
+    ///
+    /// - Throws: `RainError` `invalidConfig` (RAIN_102) without a passkey domain or while somebody is logged in, `userRejected`
+    ///   (RAIN_401), `providerError` (RAIN_501) when Turnkey refuses; others; `CancellationError`.
+    public func signUpWithPasskey(_ authenticator: any PasskeyAuthenticator, userName: String) async throws {
+        try await login.signUpWithPasskey(authenticator, userName: userName)
+    }
+
+    /// Logs in with a passkey; the user's other sessions end.
+    ///
+    /// - Throws: `RainError` `invalidConfig` (RAIN_102) without a passkey domain, `userRejected` (RAIN_401), `providerError`
+    ///   (RAIN_501) when Turnkey does not know the passkey; others; `CancellationError`. A live session is as it was then.
+    public func loginWithPasskey(_ authenticator: any PasskeyAuthenticator) async throws {
+        try await login.loginWithPasskey(authenticator)
+    }
+
+    /// Adds a passkey to the account of whoever is logged in.
+    ///
+    /// - Throws: `RainError` `tokenExpired` (RAIN_201) before the passkey is made; others as ``loginWithPasskey(_:)``.
+    public func addPasskey(_ authenticator: any PasskeyAuthenticator) async throws {
+        try await login.addPasskey(authenticator)
+    }
+
+    /// Refreshes the session now; it is done by itself when its end is near.
+    ///
+    /// - Throws: `RainError` `tokenExpired` (RAIN_201) when there is none that lives; what the refresh ended in, after which the
+    ///   session goes on as long as it lives; `CancellationError`.
+    public func refreshSession() async throws {
+        try await login.refreshSession()
+    }
+
+    /// Gives no session any more and tells of no death; the stored session stays for the next run of the program.
+    public func close() async {
+        await login.close()
     }
 
     /// Whether somebody is logged in, now.

@@ -9,7 +9,8 @@ extension TurnkeyConfig {
     func service(in environment: RainEnvironment) throws(RainError) -> TurnkeyService {
         try TurnkeyService(
             organizationID: organizationID, authProxyConfigID: authProxyConfigID, apiURL: apiURL, authProxyURL: authProxyURL,
-            keys: try enclaveKeys.pinned(), account: account, environment: environment)
+            keys: try enclaveKeys.pinned(), account: account, sessionPolicy: sessionPolicy, passkeyDomain: passkeyDomain,
+            environment: environment)
     }
 }
 

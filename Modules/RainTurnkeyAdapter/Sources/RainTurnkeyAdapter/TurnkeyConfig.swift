@@ -1,4 +1,5 @@
 public import RainCore
+public import RainSession
 import TurnkeyAPI
 public import TurnkeyWallet
 
@@ -25,6 +26,14 @@ public struct TurnkeyConfig: Sendable {
     /// An organisation may have several wallets. Without a name here the wallet is refused then (RAIN_102, with the addresses to
     /// choose from), and an account that is named and not there is RAIN_404: which account pays is never a guess.
     public var account: Address?
+    /// When the session is refreshed, and what reads are asked again after.
+    public var sessionPolicy: SessionPolicy
+    /// Told of the session's death, once for each: its time came, or the service no longer accepts it.
+    ///
+    /// Not told of a log-out, nor of anything after `TurnkeyAuth.close()`. It runs away from the main thread, and may wait.
+    public var onSessionExpired: (@Sendable () async -> Void)?
+    /// The domain passkeys belong to, such as `example.com`; nil when there are none.
+    public var passkeyDomain: String?
 
     /// Turnkey's public API.
     public static let productionAPIURL: String = TurnkeyEndpoint.productionAPI
@@ -60,10 +69,14 @@ public struct TurnkeyConfig: Sendable {
     ///   - enclaveKeys: The keys to believe; the vendor's unless given.
     ///   - signing: Where signatures are made.
     ///   - account: The account to use; nil for the only one.
+    ///   - sessionPolicy: When the session is refreshed, and what reads are asked again after.
+    ///   - passkeyDomain: The domain passkeys belong to.
+    ///   - onSessionExpired: Told of the session's death.
     public init(
         organizationID: String, authProxyConfigID: String? = nil, apiURL: String = TurnkeyConfig.productionAPIURL,
         authProxyURL: String = TurnkeyConfig.productionAuthProxyURL, enclaveKeys: EnclaveKeys = EnclaveKeys(),
-        signing: TurnkeySigningMode = .enclave, account: Address? = nil
+        signing: TurnkeySigningMode = .enclave, account: Address? = nil, sessionPolicy: SessionPolicy = SessionPolicy(),
+        passkeyDomain: String? = nil, onSessionExpired: (@Sendable () async -> Void)? = nil
     ) {
         self.organizationID = organizationID
         self.authProxyConfigID = authProxyConfigID
@@ -72,5 +85,8 @@ public struct TurnkeyConfig: Sendable {
         self.enclaveKeys = enclaveKeys
         self.signing = signing
         self.account = account
+        self.sessionPolicy = sessionPolicy
+        self.passkeyDomain = passkeyDomain
+        self.onSessionExpired = onSessionExpired
     }
 }

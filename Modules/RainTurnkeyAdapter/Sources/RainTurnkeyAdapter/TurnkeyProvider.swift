@@ -39,8 +39,14 @@ public struct TurnkeyProvider: ProviderDescriptor {
     /// `turnkey`.
     public var id: ProviderID { .turnkey }
 
-    /// One account serves all chains.
-    public var capabilities: Set<Capability> { [.multiChain] }
+    /// One account serves all chains, and its keys can be taken away.
+    public var capabilities: Set<Capability> { [.multiChain, .export] }
+
+    /// The accounts of whoever is logged in, and how to make more.
+    public var accounts: TurnkeyAccounts { TurnkeyAccounts(service: service, source: source) }
+
+    /// Taking the keys of the account that signs out of Turnkey, and a recovery phrase in.
+    public var backup: TurnkeyBackup { TurnkeyBackup(service: service, source: source) }
 
     /// The wallet; no request is made before its address or a signature is asked for.
     public func makeProvider(context: ProviderContext) async throws -> any WalletProvider {

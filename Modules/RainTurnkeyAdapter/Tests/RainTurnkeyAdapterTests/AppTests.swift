@@ -51,10 +51,46 @@ struct AppTests {
         }
     }
 
+    @Test("a session policy that cannot work is RAIN_102, and passkeys without a domain are refused with the way out")
+    func refusesPolicy() async throws {
+        var config = config
+        config.sessionPolicy.maxTransientRetries = -1
+        let refused = #expect(throws: RainError.self) { try TurnkeyAuth(config, environment: .inMemory()) }
+        #expect(refused?.code == "RAIN_102")
+        config.sessionPolicy = SessionPolicy(refreshExpiration: .seconds(3600))
+        config.onSessionExpired = {}
+        let auth = try TurnkeyAuth(config, environment: .inMemory())
+        let error = await #expect(throws: RainError.self) { try await auth.loginWithPasskey(Nobody()) }
+        #expect(error?.kind == .invalidConfig)
+        await #expect(throws: RainError.self) { try await auth.refreshSession() }
+        await auth.close()
+    }
+
+    @Test("accounts, phrases and keys are reached from the provider, and need somebody who is logged in")
+    func reachesKeys() async throws {
+        let provider = TurnkeyProvider(try TurnkeyAuth(config, environment: .inMemory()))
+        #expect(provider.capabilities.contains(.export))
+        let (accounts, backup): (TurnkeyAccounts, TurnkeyBackup) = (provider.accounts, provider.backup)
+        let listing = await #expect(throws: RainError.self) { try await accounts.list().map(\.address) }
+        #expect(listing?.kind == .tokenExpired)
+        let exporting = await #expect(throws: RainError.self) { try await backup.exportRecoveryPhrase().phrase }
+        #expect(exporting?.kind == .tokenExpired)
+    }
+
     @Test("logging in without an auth proxy is refused with the way out")
     func needsProxy() async throws {
         let auth = try TurnkeyAuth(TurnkeyConfig(organizationID: "o"), environment: .inMemory())
         let error = await #expect(throws: RainError.self) { try await auth.sendLoginCode(to: .email("a@b")) }
         #expect(error?.kind == .invalidConfig)
+    }
+}
+
+private struct Nobody: PasskeyAuthenticator {
+    func createPasskey(_ request: PasskeyCreationRequest) async throws -> PasskeyRegistration {
+        throw RainError(.userRejected, "nobody is there")
+    }
+
+    func assertPasskey(_ request: PasskeyAssertionRequest) async throws -> PasskeyAssertion {
+        throw RainError(.userRejected, "nobody is there")
     }
 }

@@ -3,6 +3,7 @@ import RainCrypto
 import RainEncoding
 public import RainEthereum
 import RainHTTP
+public import RainSession
 public import TurnkeyAPI
 
 /// Turnkey as one app is set up for it: where it is, which organisation, which enclave keys are believed.
@@ -13,6 +14,10 @@ public struct TurnkeyService: Sendable {
     public let keys: TurnkeyEnclaveKeys
     /// The account to use; nil when a user has but one.
     public let account: Address?
+    /// When sessions are refreshed, and what reads are asked again after.
+    public let sessionPolicy: SessionPolicy
+    /// The domain passkeys belong to; nil when there are none.
+    public let passkeyDomain: String?
 
     let environment: RainEnvironment
     private let api: TurnkeyEndpoint
@@ -28,16 +33,21 @@ public struct TurnkeyService: Sendable {
     ///   - authProxyURL: The base URL of the auth proxy, alike.
     ///   - keys: The enclave keys to believe; nil for the vendor's.
     ///   - account: The account to use, for users or organisations with several; nil for the only one.
+    ///   - sessionPolicy: When sessions are refreshed, and what reads are asked again after.
+    ///   - passkeyDomain: The domain passkeys belong to, such as `example.com`; nil when there are none.
     ///   - environment: Network, storage and time.
     /// - Throws: `RainError` `invalidConfig` (RAIN_102).
     public init(
         organizationID: String, authProxyConfigID: String?, apiURL: String = TurnkeyEndpoint.productionAPI,
         authProxyURL: String = TurnkeyEndpoint.productionAuthProxy, keys: TurnkeyEnclaveKeys? = nil,
-        account: Address? = nil, environment: RainEnvironment
+        account: Address? = nil, sessionPolicy: SessionPolicy = SessionPolicy(), passkeyDomain: String? = nil,
+        environment: RainEnvironment
     ) throws(RainError) {
         guard 1...128 ~= organizationID.utf8.count, organizationID.utf8.allSatisfy({ 0x21...0x7e ~= $0 }) else {
             throw RainError(.invalidConfig, "a Turnkey organisation id is missing or malformed")
         }
+        try sessionPolicy.validate()
+        if let passkeyDomain { try PasskeyCeremony.checkDomain(passkeyDomain) }
         do throws(TurnkeyError) {
             let time = environment.time
             api = try TurnkeyEndpoint(apiURL)
@@ -55,14 +65,26 @@ public struct TurnkeyService: Sendable {
         }
         self.organizationID = organizationID
         self.account = account
+        self.sessionPolicy = sessionPolicy
+        self.passkeyDomain = passkeyDomain
         self.environment = environment
     }
 
-    /// The API as a session sees it.
+    /// The API as a session sees it, for activities.
     func client(for session: TurnkeySession) -> TurnkeyClient {
+        client(stampedBy: APIKeyStamper(session.key))
+    }
+
+    /// The API as a session sees it, for questions.
+    func reader(for session: TurnkeySession) -> TurnkeyClient {
+        client(stampedBy: APIKeyStamper(session.key), retry: sessionPolicy.readRetry)
+    }
+
+    /// The API as whoever stamps sees it.
+    func client(stampedBy stamper: any TurnkeyStamper, retry: RetryPolicy = .turnkey) -> TurnkeyClient {
         let time = environment.time
         return TurnkeyClient(
-            endpoint: api, stamper: APIKeyStamper(session.key), transport: environment.transport,
+            endpoint: api, stamper: stamper, transport: environment.transport, retry: retry,
             now: { time.now.millisecondsSinceEpoch }, sleep: { try await time.sleep(for: $0) })
     }
 

@@ -46,6 +46,8 @@ extension RainError.Kind {
     public static let tokenExpired = Self("RAIN_201", "tokenExpired")
     /// The credential is not allowed to do this.
     public static let unauthorized = Self("RAIN_202", "unauthorized")
+    /// A policy of whoever holds the keys forbids this; asking again changes nothing.
+    public static let policyDenied = Self("RAIN_202", "policyDenied")
     /// The one-time code was not accepted; the challenge stays, so the user may try again.
     public static let invalidLoginCode = Self("RAIN_203", "invalidLoginCode")
 }
@@ -89,6 +91,14 @@ extension RainError.Kind {
 extension RainError.Kind {
     /// The provider failed in a way that no other kind names.
     public static let providerError = Self("RAIN_501", "providerError")
+    /// Others must approve first; nothing was signed.
+    ///
+    /// The context names what they approve.
+    public static let approvalNeeded = Self("RAIN_501", "approvalNeeded")
+    /// The provider was asked too often in too short a time; later it may do the same.
+    public static let rateLimited = Self("RAIN_501", "rateLimited")
+    /// What was agreed with the provider is used up, such as the signatures of a month.
+    public static let quotaExceeded = Self("RAIN_501", "quotaExceeded")
     /// An answer or a state that should not be possible, or an operation the provider does not have.
     public static let internalLogicError = Self("RAIN_502", "internalLogicError")
 }

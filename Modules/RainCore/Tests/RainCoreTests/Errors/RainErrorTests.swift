@@ -20,7 +20,9 @@ import Testing
         (.withdrawalRevertedByNetwork, "RAIN_405", "withdrawalRevertedByNetwork"),
         (.invalidAmount, "RAIN_406", "invalidAmount"),
         (.walletNotAuthorized, "RAIN_407", "walletNotAuthorized"), (.providerError, "RAIN_501", "providerError"),
-        (.internalLogicError, "RAIN_502", "internalLogicError"),
+        (.internalLogicError, "RAIN_502", "internalLogicError"), (.policyDenied, "RAIN_202", "policyDenied"),
+        (.approvalNeeded, "RAIN_501", "approvalNeeded"), (.rateLimited, "RAIN_501", "rateLimited"),
+        (.quotaExceeded, "RAIN_501", "quotaExceeded"),
         (.spendingLimitExceeded, "RAIN_403", "spendingLimitExceeded"), (.refusedByGuard, "RAIN_403", "refusedByGuard"),
         (.recipientNotAllowed, "RAIN_102", "recipientNotAllowed"),
     ]

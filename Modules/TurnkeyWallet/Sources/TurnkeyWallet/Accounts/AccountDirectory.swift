@@ -22,6 +22,12 @@ actor AccountDirectory {
         self.createsMissing = createsMissing
     }
 
+    /// The directory of whoever gives the sessions: a log-in has one for all.
+    static func shared(by source: any TurnkeySessionSource, service: TurnkeyService) -> AccountDirectory {
+        (source as? TurnkeyLogin)?.directory
+            ?? AccountDirectory(service: service, createsMissing: source.createsMissingAccounts)
+    }
+
     /// The account of a session.
     ///
     /// - Throws: `RainError` `walletUnavailable` (RAIN_404) when there is none and none may be made, or the one that is named is
@@ -29,9 +35,10 @@ actor AccountDirectory {
     func account(of session: TurnkeySession) async throws -> TurnkeyAccount {
         if let found, found.organizationID == session.organizationID { return found.account }
         if let lookUp, lookUp.session == session.publicKey { return try await lookUp.task.value }
-        let client = service.client(for: session)
+        let line = SessionCalls.Line(
+            session: session, client: service.client(for: session), reader: service.reader(for: session))
         let task = Task { [createsMissing, named = service.account] in
-            try await Self.find(in: session.organizationID, client: client, named: named, createsMissing: createsMissing)
+            try await Self.find(line, named: named, createsMissing: createsMissing)
         }
         lookUp = LookUp(session: session.publicKey, task: task)
         // Only this look-up is cleared: another session may have begun its own while this one waited.
@@ -48,20 +55,21 @@ actor AccountDirectory {
     }
 
     private static func find(
-        in organizationID: String, client: TurnkeyClient, named: Address?, createsMissing: Bool
+        _ line: SessionCalls.Line, named: Address?, createsMissing: Bool
     ) async throws -> TurnkeyAccount {
-        let accounts = try await client.accounts(in: organizationID)
+        let organizationID = line.organizationID
+        let accounts = try await line.reader.accounts(in: organizationID)
         if let account = try TurnkeyAccount.chosen(from: accounts, named: named) { return account }
         guard createsMissing else {
             throw RainError(.walletUnavailable, "the Turnkey organisation has no Ethereum account")
         }
         // One seed: an account that is missing goes into the wallet that is there.
-        if let wallet = try await client.wallets(in: organizationID).first {
-            _ = try await client.createAccounts([.ethereum], ofWallet: wallet.id, in: organizationID)
+        if let wallet = try await line.reader.wallets(in: organizationID).first {
+            _ = try await line.client.createAccounts([.ethereum], ofWallet: wallet.id, in: organizationID)
         } else {
-            _ = try await client.createWallet(.firstOfUser, in: organizationID)
+            _ = try await line.client.createWallet(.firstOfUser, in: organizationID)
         }
-        let made = try await client.accounts(in: organizationID)
+        let made = try await line.reader.accounts(in: organizationID)
         guard let account = try TurnkeyAccount.chosen(from: made, named: nil) else {
             throw RainError(.walletUnavailable, "Turnkey made an account but does not list it")
         }

@@ -11,6 +11,20 @@ public struct TurnkeyAccount: Hashable, Sendable {
     /// The derivation path within the wallet, as the service spells it.
     public let path: String
 
+    /// The highest index a hardened step of a path can have (BIP-32).
+    static let lastIndex: UInt32 = 0x7fff_ffff
+
+    /// The path of the account of an index, counted as the vendor's own wallets do.
+    static func path(index: UInt32) -> String { "m/44'/60'/\(index)'/0/0" }
+
+    /// The account's index in its wallet; nil for an account at a path of another form.
+    var index: UInt32? {
+        guard path.hasPrefix("m/44'/60'/"), path.hasSuffix("'/0/0"),
+            let index = UInt32(path.dropFirst("m/44'/60'/".count).dropLast("'/0/0".count)), index <= Self.lastIndex
+        else { return nil }
+        return index
+    }
+
     /// Reads an account of the service's.
     ///
     /// - Throws: `RainError` `providerError` (RAIN_501) when the service gave an address that is none.

@@ -14,6 +14,8 @@ enum TurnkeyErrorMapper: Sendable {
         case session
         /// Logging in over the auth proxy, where there is no session yet.
         case login
+        /// Showing a passkey: a refusal is about the passkey, neither about a session nor about who may ask.
+        case passkey
     }
 
     /// The error that callers of Rain see.
@@ -64,6 +66,10 @@ enum TurnkeyErrorMapper: Sendable {
         let message =
             switch kind {
             case .tokenExpired: "the Turnkey session is over; log in again"
+            case .policyDenied: "a policy of the Turnkey organisation forbids this: \(error.message)"
+            case .approvalNeeded: "others must approve this at Turnkey first; nothing was signed"
+            case .rateLimited: "Turnkey was asked too often; try again in a few seconds"
+            case .quotaExceeded: "the Turnkey organisation's signatures are used up: \(error.message)"
             case .unauthorized: "Turnkey does not allow this: \(error.message)"
             default: "Turnkey: \(error.message)"
             }
@@ -71,7 +77,11 @@ enum TurnkeyErrorMapper: Sendable {
     }
 
     private static func kind(of error: TurnkeyError, in conversation: Conversation) -> RainError.Kind {
-        switch error.kind {
+        if error.isDeniedByPolicy { return .policyDenied }
+        if error.isQuotaExhausted { return .quotaExceeded }
+        if error.isRateLimited { return .rateLimited }
+        return switch error.kind {
+        case .consensusNeeded: .approvalNeeded
         case .invalidConfiguration: .invalidConfig
         case .transport, .unexpectedAnswer: .networkError
         case .cryptography: .internalLogicError
@@ -82,6 +92,7 @@ enum TurnkeyErrorMapper: Sendable {
 
     private static func refusal(_ error: TurnkeyError, in conversation: Conversation) -> RainError.Kind {
         switch (error.status, error.vendorCode, conversation) {
+        case (_, _, .passkey): .providerError
         case (403, _, _): .unauthorized
         case (_, .publicKeyNotFound, .session), (_, .apiKeyExpired, .session), (401, _, .session): .tokenExpired
         case (401, _, .login): .unauthorized
@@ -94,6 +105,8 @@ enum TurnkeyErrorMapper: Sendable {
         context["status"] = error.status.map(String.init)
         context["turnkeyErrorCode"] = error.vendorCode?.rawValue
         context["activityID"] = error.activity?.id
+        context["activityOrganizationID"] = error.activity?.organizationID
+        context["activityFingerprint"] = error.activity?.fingerprint
         return context
     }
 }

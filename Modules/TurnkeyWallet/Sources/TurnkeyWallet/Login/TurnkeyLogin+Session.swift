@@ -14,6 +14,15 @@ extension TurnkeyLogin: OneTimeCodeLogin {
     /// log-out.
     public nonisolated func awaitSessionRestore() async throws { try await sessions.awaitRestore() }
 
+    /// Refreshes the session now, or waits for the refresh that is under way.
+    ///
+    /// - Throws: `RainError` `tokenExpired` (RAIN_201) when there is none that lives; what the refresh ended in, after which the
+    ///   session goes on as long as it lives; `CancellationError`.
+    public nonisolated func refreshSession() async throws { try await sessions.refreshSession() }
+
+    /// Gives no session any more and tells of no death; the stored session stays for the next run of the program.
+    public nonisolated func close() async { await sessions.close() }
+
     /// Whether somebody is logged in, now.
     public nonisolated var sessionState: SessionState { sessions.state }
 

@@ -3,7 +3,7 @@ import RainCrypto
 @_spi(RainFeature) public import RainSession
 import TurnkeyAPI
 
-/// Logs a user in at Turnkey by a one-time code.
+/// Logs a user in at Turnkey, by a one-time code or a passkey.
 ///
 /// The code that is awaited is held here, the session by a `SessionCoordinator`. Whatever fails on the way leaves a live session
 /// and the stored one as they were. A user without an account gets one, with a wallet in it.
@@ -19,11 +19,14 @@ public actor TurnkeyLogin {
 
     /// Makes a log-in; the stored session is looked for at once.
     ///
-    /// - Parameter service: Turnkey as the app is set up for it.
-    public init(service: TurnkeyService) {
+    /// - Parameters:
+    ///   - service: Turnkey as the app is set up for it.
+    ///   - onSessionExpired: Told of a session's death, once for each; not of a log-out, and of nothing after ``close()``.
+    public init(service: TurnkeyService, onSessionExpired: (@Sendable () async -> Void)? = nil) {
         self.service = service
         sessions = SessionCoordinator(
-            storage: TurnkeySessionStorage(service: service), time: service.environment.time)
+            storage: TurnkeySessionStorage(service: service), time: service.environment.time, policy: service.sessionPolicy,
+            refresher: TurnkeySessionRefresher(service: service), onExpired: onSessionExpired)
         store = ChallengeStore(service: service)
         accounts = AccountDirectory(service: service, createsMissing: true)
     }
@@ -80,6 +83,18 @@ public actor TurnkeyLogin {
         let session = try await open(verification, for: challenge)
         try await sessions.adopt(session, since: began)
         await forget(challenge)
+        await findAccount(of: session)
+    }
+
+    /// Makes a session that was opened without a code the live one; a code that is awaited is forgotten.
+    func adopt(_ session: TurnkeySession, since began: SessionCoordinator<TurnkeySession>.Generation) async throws {
+        try await sessions.adopt(session, since: began)
+        challenge = nil
+        await store.keep(nil)
+        await findAccount(of: session)
+    }
+
+    private func findAccount(of session: TurnkeySession) async {
         // The user is logged in whatever comes of this: an account that could not be made now is made when it is first asked for.
         _ = try? await accounts.account(of: session)
     }
@@ -97,7 +112,7 @@ public actor TurnkeyLogin {
         if let failure { throw failure }
     }
 
-    /// The live session.
+    /// The live session, refreshed first when its end is near.
     ///
     /// Waits until it is known whether there is a stored one.
     ///

@@ -25,8 +25,6 @@ extension TurnkeyService {
         let opened = try await proxy.login(
             organizationID: organizationID, token: token, tokenKey: key, sessionKey: key, invalidateExisting: true,
             notarizer: keys.notarizer)
-        return TurnkeySession(
-            organizationID: opened.organizationID, userID: opened.userID,
-            expiresAt: Timestamp(secondsSinceEpoch: opened.expiresAt), key: key)
+        return TurnkeySession(opened, key: key)
     }
 }

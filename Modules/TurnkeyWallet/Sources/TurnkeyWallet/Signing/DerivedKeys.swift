@@ -21,12 +21,11 @@ actor DerivedKeys {
     ///
     /// - Throws: ``TurnkeyError``; `RainError` `invalidConfig` (RAIN_102) for a phrase that is none or of another account,
     ///   `providerError` (RAIN_501) for a derivation path or a passphrase of the service's that is none.
-    func key(of account: TurnkeyAccount, session: TurnkeySession, client: TurnkeyClient) async throws -> SigningKey {
+    func key(of account: TurnkeyAccount, line: SessionCalls.Line) async throws -> SigningKey {
+        let session = line.session
         if let key, key.organizationID == session.organizationID, key.key.address == account.address { return key.key }
         if let deriving, deriving.session == session.publicKey { return try await deriving.task.value }
-        let task = Task { [source, signer] in
-            try await Self.derive(account, from: source, session: session, client: client, signer: signer)
-        }
+        let task = Task { [source, signer] in try await Self.derive(account, from: source, line: line, signer: signer) }
         deriving = (session.publicKey, task)
         defer { if deriving?.task == task { deriving = nil } }
         let derived = try await task.value
@@ -35,31 +34,19 @@ actor DerivedKeys {
     }
 
     private static func derive(
-        _ account: TurnkeyAccount, from source: RecoveryPhraseSource, session: TurnkeySession, client: TurnkeyClient,
-        signer: EnclavePublicKey
+        _ account: TurnkeyAccount, from source: RecoveryPhraseSource, line: SessionCalls.Line, signer: EnclavePublicKey
     ) async throws -> SigningKey {
-        // Read before anything is exported: with another path the key would be another account's.
-        let path: DerivationPath
-        do { path = try DerivationPath(account.path) } catch {
-            throw RainError(.providerError, "Turnkey gave a derivation path that is not one", underlying: error)
-        }
-        let phrase: SecretBytes
-        var passphrase: SecretBytes?
-        switch source {
-        case .given(let given): phrase = given
-        case .exported:
-            let exported = try await client.exportWallet(account.walletID, in: session.organizationID, signer: signer)
-            phrase = exported.phrase
-            passphrase = exported.passphrase
-        }
-        let mnemonic: Mnemonic
-        do { mnemonic = try Mnemonic(phrase: phrase) } catch {
-            throw RainError(.invalidConfig, "the recovery phrase is not one: \(error.message)", underlying: error)
-        }
+        // Read before anything is exported.
+        let path = try PhraseKey.path(of: account)
         let key: SigningKey
-        do { key = try SigningKey(mnemonic: mnemonic, passphrase: passphrase, path: path) } catch {
-            guard error.kind == .invalidMnemonic else { throw error }
-            throw RainError(.providerError, "the exported passphrase is not text", underlying: error)
+        switch source {
+        case .given(let phrase): key = try PhraseKey.derive(phrase, passphrase: nil, at: path)
+        case .exported:
+            let exported = try await line.client.exportWallet(account.walletID, in: line.organizationID, signer: signer)
+            do { key = try PhraseKey.derive(exported.phrase, passphrase: exported.passphrase, at: path) } catch {
+                guard error == .invalidConfig else { throw error }
+                throw RainError(.providerError, "what Turnkey exported is no phrase: \(error.message)", underlying: error)
+            }
         }
         guard key.address == account.address else {
             throw RainError(.invalidConfig, "the recovery phrase belongs to another account than Turnkey's")

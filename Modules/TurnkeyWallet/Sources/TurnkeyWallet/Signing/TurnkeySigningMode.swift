@@ -4,6 +4,10 @@ public import RainCrypto
 public enum TurnkeySigningMode: Sendable {
     /// Inside Turnkey's enclave: the key never leaves it, and the organisation's policies see every transaction.
     case enclave
+    /// As `enclave`, but transactions by the service's activity for transactions, which policies know by its own name.
+    ///
+    /// What it makes of them must be the very transaction asked for, byte for byte.
+    case enclaveTransactions
     /// On this machine, with the key derived from the wallet's recovery phrase.
     ///
     /// The derived address must be the account's. Turnkey's policies see nothing of what is signed.

@@ -48,10 +48,36 @@ struct TurnkeyErrorMapperTests {
         #expect(code(Other()) == "RAIN_501")
     }
 
+    @Test("what an app can act on has a kind of its own: a policy, an approval, the rate, the quota")
+    func kindsOfRefusal() {
+        let errors: [(TurnkeyError, RainError.Kind)] = [
+            (TurnkeyError(.refused, "no", status: 403, vendorCode: .forbidden), .policyDenied),
+            (TurnkeyError(.refused, "policy engine denied request explicitly", status: 403, code: 7), .policyDenied),
+            (TurnkeyError(.activityFailed, "policy engine denied request", code: 7), .policyDenied),
+            (TurnkeyError(.consensusNeeded, "m"), .approvalNeeded),
+            (TurnkeyError(.refused, "slow down", status: 429), .rateLimited),
+            (TurnkeyError(.refused, "no more", status: 429, vendorCode: .signingQuotaExceeded), .quotaExceeded),
+            (TurnkeyError(.refused, "no", status: 403), .unauthorized),
+        ]
+        for (error, kind) in errors {
+            #expect((TurnkeyErrorMapper.map(error) as? RainError)?.kind == kind, "\(error)")
+            #expect(!TurnkeyErrorMapper.endsSession(error))
+        }
+    }
+
+    @Test(
+        "in a passkey's ceremony a refusal is RAIN_501, never a dead session or a missing right",
+        arguments: [400, 401, 403, 404])
+    func passkey(status: Int) {
+        #expect(code(TurnkeyError(.refused, "no", status: status), .passkey) == "RAIN_501")
+    }
+
     @Test("an activity can be found again from the error")
     func activity() {
-        let reference = ActivityReference(id: "a-1", organizationID: "o", fingerprint: nil)
+        let reference = ActivityReference(id: "a-1", organizationID: "o", fingerprint: "sha256:00")
         let mapped = TurnkeyErrorMapper.map(TurnkeyError(.consensusNeeded, "m", activity: reference)) as? RainError
         #expect(mapped?.context["activityID"] == "a-1")
+        #expect(mapped?.context["activityOrganizationID"] == "o")
+        #expect(mapped?.context["activityFingerprint"] == "sha256:00")
     }
 }

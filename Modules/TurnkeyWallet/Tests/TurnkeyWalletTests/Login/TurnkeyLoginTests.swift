@@ -213,7 +213,7 @@ struct TurnkeyLoginTests {
     func failedResend() async throws {
         try await login.sendLoginCode(to: .email("ada@example.com"))
         turnkey.interrupt("otp_init_v2", status: 429)
-        #expect(await rainError { try await login.sendLoginCode(to: .email("ada@example.com")) }?.kind == .providerError)
+        #expect(await rainError { try await login.sendLoginCode(to: .email("ada@example.com")) }?.kind == .rateLimited)
         try await login.confirmLoginCode("123456")
         #expect(turnkey.requests(to: "otp_verify_v2").first?["otpId"] == "otp-1")
     }

@@ -189,7 +189,7 @@ struct TurnkeyWalletProviderTests {
         let session = try TurnkeySession(
             organizationID: "organisation", apiPrivateKey: secret(String(repeating: "1", count: 64)))
         let wallet = TurnkeyWalletProvider(service: fixture.service, source: session, mode: .enclave)
-        turnkey.interrupt("list_wallet_accounts", status: 429)
+        turnkey.interrupt("list_wallet_accounts", status: 400)
         #expect(await rainError { _ = try await wallet.address(on: .baseSepolia) }?.kind == .providerError)
         let address = try await withThrowingTaskGroup(of: Address.self) { group in
             for _ in 0..<10 { group.addTask { try await wallet.address(on: .baseSepolia) } }
@@ -231,7 +231,7 @@ struct TurnkeyWalletProviderTests {
         let other = try SigningKey(mnemonic: .random()).address
         turnkey.state.withLock { state in
             state.accounts["bob@example.com"] = "sub-of-bob"
-            state.wallets["sub-of-bob"] = [("w", other)]
+            state.wallets["sub-of-bob"] = [("w", other, "m/44'/60'/0'/0/0")]
         }
         try await fixture.login.sendLoginCode(to: .email("Bob@Example.com"))
         try await fixture.login.confirmLoginCode("123456")

@@ -37,7 +37,7 @@ extension FakeTurnkey {
                     accounts.map { account in
                         [
                             "walletAccountId": .string("\(account.address)"), "walletId": .string(account.wallet),
-                            "path": "m/44'/60'/0'/0/0", "addressFormat": "ADDRESS_FORMAT_ETHEREUM",
+                            "path": .string(account.path), "addressFormat": "ADDRESS_FORMAT_ETHEREUM",
                             "address": .string("\(account.address)"),
                         ]
                     })
@@ -58,21 +58,14 @@ extension FakeTurnkey {
                     "s": .string(Hex.encode(signature.s.minimalBigEndianBytes)), "v": .string("0\(signature.yParity)"),
                 ])
         case "export_wallet":
-            let point = try Hex.decode(parameters?["targetPublicKey"]?.stringValue ?? "")
-            let recipient = try P256.PublicKey(x963Representation: point)
-            var sender = try HPKE.Sender(to: recipient, info: Array("turnkey_hpke".utf8))
-            let sealed = try sender.seal(state.withLock { $0.exported }, authenticating: sender.encapsulatedKey + point)
-            let data: JSONValue = [
-                "encappedPublic": .string(Hex.encode(sender.encapsulatedKey)), "ciphertext": .string(Hex.encode(sealed)),
-                "organizationId": .string(organization),
-            ]
-            return activity("exportWalletResult", ["walletId": "wallet", "exportBundle": .string(try bundle(data))])
-        default: return Self.response(["code": 5, "message": "not served"], status: 404)
+            let bundle = try sealed(state.withLock { $0.exported }, for: parameters, organization)
+            return activity("exportWalletResult", ["walletId": "wallet", "exportBundle": .string(bundle)])
+        default: return try more(path, organization, parameters)
         }
     }
 
     func addWallet(to organization: String) {
-        state.withLock { $0.wallets[organization, default: []].append(("wallet", wallet.address)) }
+        state.withLock { $0.wallets[organization, default: []].append(("wallet", wallet.address, "m/44'/60'/0'/0/0")) }
     }
 
     func activity(_ name: String, _ result: JSONValue) -> HTTPResponse {
@@ -127,11 +120,13 @@ extension FakeTurnkey {
         return Self.response(["organizationId": "sub", "userId": "user"])
     }
 
-    func session(_ body: JSONValue, signedBy key: P256.PrivateKey? = nil, organization: String? = nil) throws -> JSONValue {
+    func session(
+        _ body: JSONValue, signedBy key: P256.PrivateKey? = nil, organization: String? = nil, user: String = "user"
+    ) throws -> JSONValue {
         let lifetime = state.withLock { $0.lifetime }
         let claims: JSONValue = [
             "exp": .number(JSONNumber(time.now.secondsSinceEpoch + lifetime)), "public_key": body["publicKey"] ?? nil,
-            "session_type": "SESSION_TYPE_READ_WRITE", "user_id": "user",
+            "session_type": "SESSION_TYPE_READ_WRITE", "user_id": .string(user),
             "organization_id": organization.map(JSONValue.string) ?? body["organizationId"] ?? nil,
         ]
         return ["session": .string(try token(claims, hashedTwice: true, signedBy: key))]

@@ -15,12 +15,16 @@ final class FakeTurnkey: HTTPTransport {
     struct State {
         var code = "123456"
         var accounts: [String: String] = [:]
-        var wallets: [String: [(wallet: String, address: Address)]] = [:]
+        var wallets: [String: [(wallet: String, address: Address, path: String)]] = [:]
         var requests: [(path: String, body: JSONValue)] = []
         var interruptions: [Interruption] = []
         var lifetime: Int64 = 900
         var exported = Array(FakeTurnkey.phrase.utf8)
+        // The key of the phrase's first account, which everybody knows.
+        var exportedKey = "ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80"
         var made = 0
+        var phrases: [String] = []
+        var authenticators: [JSONValue] = []
     }
 
     let state = Mutex(State())

@@ -15,25 +15,36 @@ struct Fixture {
     let service: TurnkeyService
     let login: TurnkeyLogin
 
-    init(store: (any SecureStore)? = nil) throws {
-        turnkey = try FakeTurnkey(time: time)
+    init(
+        store: (any SecureStore)? = nil, policy: SessionPolicy = SessionPolicy(), clock: (any TimeSource)? = nil,
+        onSessionExpired: (@Sendable () async -> Void)? = nil
+    ) throws {
+        let clock = clock ?? time
+        turnkey = try FakeTurnkey(time: clock)
         let environment = RainEnvironment(
-            transport: turnkey, secrets: store ?? self.store, journal: InMemoryTransactionJournal(), time: time)
-        service = try Self.service(turnkey, account: nil, environment)
-        login = TurnkeyLogin(service: service)
+            transport: turnkey, secrets: store ?? self.store, journal: InMemoryTransactionJournal(), time: clock)
+        service = try Self.service(turnkey, account: nil, policy, environment)
+        login = TurnkeyLogin(service: service, onSessionExpired: onSessionExpired)
     }
 
     private static func service(
-        _ turnkey: FakeTurnkey, account: Address?, _ environment: RainEnvironment
+        _ turnkey: FakeTurnkey, account: Address?, _ policy: SessionPolicy, _ environment: RainEnvironment,
+        passkeyDomain: String? = "example.com"
     ) throws -> TurnkeyService {
         try TurnkeyService(
             organizationID: "parent", authProxyConfigID: "config", apiURL: "https://api.example.com",
-            authProxyURL: "https://api.example.com", keys: turnkey.keys, account: account, environment: environment)
+            authProxyURL: "https://api.example.com", keys: turnkey.keys, account: account, sessionPolicy: policy,
+            passkeyDomain: passkeyDomain, environment: environment)
     }
 
     /// The same set-up with an account that is named.
     func service(account: Address) throws -> TurnkeyService {
-        try Self.service(turnkey, account: account, service.environment)
+        try Self.service(turnkey, account: account, service.sessionPolicy, service.environment)
+    }
+
+    /// The same set-up with another domain for passkeys.
+    func service(passkeyDomain: String?) throws -> TurnkeyService {
+        try Self.service(turnkey, account: nil, service.sessionPolicy, service.environment, passkeyDomain: passkeyDomain)
     }
 
     /// Another process with the same store.

@@ -22,7 +22,7 @@ struct SessionMachineTests {
     }
 
     private func expectNobody(_ machine: inout Machine) {
-        guard case .nobody = machine.use(at: now) else {
+        guard case .nobody = machine.need(at: now) else {
             Issue.record("somebody is logged in")
             return
         }
@@ -32,17 +32,18 @@ struct SessionMachineTests {
     func restores() throws {
         var machine = live()
         #expect(try machine.state == active(one))
-        guard case .use(one) = machine.use(at: now.adding(.seconds(899))) else {
+        guard case .use(one) = machine.need(at: now.adding(.seconds(899))) else {
             Issue.record("the session is not live")
             return
         }
-        guard case .expired(.removeIfSame(sessionID: "one")) = machine.use(at: now.adding(.seconds(900))) else {
+        guard case .over(let ending) = machine.need(at: now.adding(.seconds(900))) else {
             Issue.record("the session does not expire")
             return
         }
+        #expect(ending == Machine.Ending(sessionID: "one", isTold: true))
         #expect(machine.state == .expired)
         expectNobody(&machine)
-        #expect(machine.ended(one) == .none)
+        #expect(machine.ended(one) == nil)
     }
 
     @Test(
@@ -75,7 +76,7 @@ struct SessionMachineTests {
         #expect(try machine.state == active(two))
         machine.restoreFailed(since: began)
         #expect(try machine.state == active(two))
-        #expect(machine.ended(two) == .removeIfSame(sessionID: "two"))
+        #expect(machine.ended(two)?.sessionID == "two")
         machine.restored(one, since: machine.generation, at: now)
         #expect(machine.state == .expired)
         #expect(machine.logOut() == .remove)
@@ -132,10 +133,10 @@ struct SessionMachineTests {
     func ends() throws {
         var machine = live()
         let began = machine.generation
-        #expect(machine.ended(two) == .none)
+        #expect(machine.ended(two) == nil)
         #expect(try machine.state == active(one))
-        #expect(machine.ended(one) == .removeIfSame(sessionID: "one"))
-        #expect(machine.ended(one) == .none)
+        #expect(machine.ended(one)?.sessionID == "one")
+        #expect(machine.ended(one) == nil)
         #expect(machine.state == .expired)
         #expect(machine.adopt(two, since: began, at: now) == .store)
         #expect(machine.stored(two, since: began) == .none)
