@@ -126,8 +126,22 @@ enum Platform {
         try synchronize(descriptor, path)
     }
 
-    static func makePrivate(_ descriptor: Int32, _ path: String) throws(StoreError) {
-        guard fchmod(descriptor, 0o600) == 0 else { throw failure("protect", path) }
+    /// Sees to it that there is a regular file which its owner alone can read, and never opens it under its name.
+    ///
+    /// Who closes a descriptor of a file takes back every POSIX lock this process holds on it, through whatever descriptor. With
+    /// SQLite's locks gone, the next process that ends would take itself for the last one and remove the log under this one.
+    static func makePrivateFile(_ path: String) throws(StoreError) {
+        var status = stat()
+        if lstat(path, &status) != 0 {
+            guard errno == ENOENT else { throw failure("inspect", path) }
+            let draft = "\(path)~\(UInt64.random(in: 0 ... .max))"
+            close(try openToReplace(draft))
+            defer { _ = unlink(draft) }
+            guard link(draft, path) == 0 || errno == EEXIST else { throw failure("create", path) }
+            guard lstat(path, &status) == 0 else { throw failure("inspect", path) }
+        }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw StoreError(corrupt: path, "is not a regular file") }
+        guard status.st_mode & 0o777 == 0o600 || chmod(path, 0o600) == 0 else { throw failure("protect", path) }
     }
 
     static func makeDirectory(_ path: String) throws(StoreError) {

@@ -21,9 +21,7 @@ public final class SQLiteDatabase {
     public init(path: String, applicationID: Int32, migrations: [String]) throws(StoreError) {
         self.path = path
         // Made here so that it is the owner's alone from the first moment; SQLite gives its helper files the same mode.
-        let descriptor = try Platform.openToAppend(path)
-        defer { Platform.close(descriptor) }
-        try Platform.makePrivate(descriptor, path)
+        try Platform.makePrivateFile(path)
         var opened: OpaquePointer?
         let code = sqlite3_open_v2(path, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_FULLMUTEX, nil)
         guard code == SQLITE_OK, let opened else {

@@ -41,6 +41,29 @@ import Testing
         #expect(try database.query("SELECT k FROM t") == [[.text("b")]])
     }
 
+    @Test func `processes that come and go leave the database whole to the one that stays`() async throws {
+        // The exit tests' own process finds it by its parent's number.
+        let path = Self.shared(with: getpid())
+        defer { for helper in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + helper) } }
+        let database = try SQLiteDatabase(path: path, applicationID: 7, migrations: ["CREATE TABLE t (n INTEGER)"])
+        try database.execute("INSERT INTO t VALUES (1)")
+        await #expect(processExitsWith: .success) {
+            let other = try SQLiteDatabase(path: SQLiteDatabaseTests.shared(with: getppid()), applicationID: 7, migrations: ["SELECT 1"])
+            try other.execute("INSERT INTO t VALUES (2)")
+        }
+        try database.execute("INSERT INTO t VALUES (3)")
+        await #expect(processExitsWith: .success) {
+            let other = try SQLiteDatabase(path: SQLiteDatabaseTests.shared(with: getppid()), applicationID: 7, migrations: ["SELECT 1"])
+            let numbers = try other.query("SELECT n FROM t ORDER BY n").compactMap { $0[0].integer }
+            guard numbers == [1, 2, 3] else { exit(EXIT_FAILURE) }
+        }
+        #expect(try database.query("PRAGMA integrity_check") == [[.text("ok")]])
+    }
+
+    static func shared(with process: Int32) -> String {
+        NSTemporaryDirectory() + "rain-store-shared-\(process).db"
+    }
+
     @Test func `many writers at once lose nothing`() throws {
         _ = try open()
         let path = path
