@@ -111,6 +111,7 @@ let package = Package(
             "rain-bench",
             ["CBenchReference", "RainTestKit", "RainCore", "RainHTTP", "RainEthereum", "RainCrypto", "RainEncoding"]),
         tool("rain-bench-urlsession", in: "rain-bench"),
+        tool("rain-check-once", ["RainTestKit", "RainCore", "RainEncoding"]),
 
         // tests
         module("RainTestKit", ["RainSession", "RainCore", "RainHTTP", "RainCrypto", "RainEncoding"]),

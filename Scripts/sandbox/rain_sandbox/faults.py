@@ -1,6 +1,7 @@
 """Faults on demand: the next calls of an endpoint fail in the way a test asks for."""
 
 import asyncio
+import contextlib
 import itertools
 import json
 import socket
@@ -35,7 +36,9 @@ class Fault(BaseModel):
     path    ending of the request's path, such as `otp_login_v2` or `chain/84532`; left out: any
     method  a JSON-RPC method of the request or of its batch; left out: any
     count   how many requests it hits
-    kind    delay         answer after `seconds`
+    kind    delay         process after `seconds`, whether or not anybody still waits
+            delay-after   process, then answer after `seconds`
+            repeat        process twice, as a gateway does that tries again by itself; the second answer counts
             status        answer `status` with `body` and `headers`, without processing
             body          process, then answer `body` (with `status`, by default 200) instead
             html          answer a proxy's HTML error page with `status` (502), without processing
@@ -50,7 +53,17 @@ class Fault(BaseModel):
 
     target: Literal["turnkey", "proxy", "chain", "mailbox", "faucet"]
     kind: Literal[
-        "delay", "status", "body", "html", "reset-before", "reset-after", "truncate", "rpc-error", "turnkey-error"
+        "delay",
+        "delay-after",
+        "repeat",
+        "status",
+        "body",
+        "html",
+        "reset-before",
+        "reset-after",
+        "truncate",
+        "rpc-error",
+        "turnkey-error",
     ]
     path: str | None = None
     method: str | None = None
@@ -123,6 +136,13 @@ async def _play(fault: Fault, request: web.Request, handler: Handler) -> web.Str
         case "delay":
             await asyncio.sleep(fault.seconds)
             return await handler(request)
+        case "delay-after":
+            answer = await handler(request)
+            await asyncio.sleep(fault.seconds)
+            return answer
+        case "repeat":
+            await handler(request)
+            return await handler(request)
         case "status":
             return _response(fault, fault.status or 503, fault.body or "")
         case "html":
@@ -163,8 +183,9 @@ async def _truncate(request: web.Request, answer: web.StreamResponse) -> web.Str
     whole = answer.body if isinstance(answer, web.Response) and isinstance(answer.body, bytes) else b""
     cut = web.StreamResponse(status=answer.status, headers={"Content-Type": answer.content_type})
     cut.content_length = len(whole)
-    await cut.prepare(request)
-    await cut.write(whole[: len(whole) // 2])
+    with contextlib.suppress(ConnectionResetError):  # whoever asked may have gone already
+        await cut.prepare(request)
+        await cut.write(whole[: len(whole) // 2])
     if request.transport is not None:
         request.transport.close()
     return cut

@@ -225,6 +225,25 @@ def test_a_dropped_transaction_is_gone(stack: Stack, wallet: LocalAccount) -> No
     assert stack.rpc("eth_getTransactionByHash", sent) is None
 
 
+def test_a_restarted_node_has_forgotten_what_waited(stack: Stack, wallet: LocalAccount) -> None:
+    stack.rpc("evm_setAutomine", False)
+    sent = [stack.rpc("eth_sendRawTransaction", signed(wallet, nonce=nonce)) for nonce in (0, 1)]
+    stack.rpc("anvil_dropAllTransactions")
+    assert stack.rpc("txpool_status") == {"pending": "0x0", "queued": "0x0"}
+    assert [stack.rpc("eth_getTransactionByHash", each) for each in sent] == [None, None]
+    assert stack.rpc("eth_getTransactionCount", wallet.address, "pending") == "0x0"
+
+
+def test_a_block_is_final_only_after_the_lag(stack: Stack) -> None:
+    stack.rpc("anvil_mine", "0x5")
+    stack.rpc("sandbox_setFinalityLag", "0x2")
+    numbers = {tag: stack.rpc("eth_getBlockByNumber", tag)["number"] for tag in ("latest", "safe", "finalized")}
+    assert numbers == {"latest": "0x5", "safe": "0x3", "finalized": "0x1"}
+    stack.control("reset", {})
+    stack.rpc("evm_mine")
+    assert stack.rpc("eth_getBlockByNumber", "finalized")["number"] == "0x1"
+
+
 def test_development_methods_write_state(stack: Stack) -> None:
     stack.rpc("anvil_setBalance", RECIPIENT, hex(5))
     stack.rpc("anvil_setNonce", RECIPIENT, hex(9))

@@ -72,6 +72,24 @@ def test_a_delay_passes_and_does_not_hold_up_others(stack: Stack) -> None:
     assert time.monotonic() - began >= 0.3
 
 
+@pytest.mark.parametrize("kind", ["delay", "delay-after"])
+def test_a_delayed_request_is_processed_though_its_client_has_gone(stack: Stack, kind: str) -> None:
+    stack.fault("chain", kind, method="evm_mine", seconds=0.4)
+    with pytest.raises(requests.ReadTimeout):
+        url = stack.ready["chains"]["84532"]["rpcUrl"]
+        requests.post(url, json={"jsonrpc": "2.0", "id": 1, "method": "evm_mine"}, timeout=0.2)
+    assert stack.rpc("eth_blockNumber") == ("0x1" if kind == "delay-after" else "0x0")
+    deadline = time.monotonic() + 5
+    while stack.rpc("eth_blockNumber") == "0x0":
+        assert time.monotonic() < deadline
+
+
+def test_a_repeating_gateway_hands_a_request_over_twice(stack: Stack) -> None:
+    stack.fault("chain", "repeat", method="evm_mine")
+    stack.rpc("evm_mine")
+    assert stack.rpc("eth_blockNumber") == "0x2"
+
+
 def test_a_json_rpc_error_answers_in_the_place_of_the_method(stack: Stack) -> None:
     fault = {"kind": "rpc-error", "method": "eth_gasPrice", "code": -32005, "message": "rate limited"}
     stack.rpc("sandbox_addFault", fault)

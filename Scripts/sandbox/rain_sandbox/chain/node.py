@@ -33,7 +33,7 @@ class Node:
             logs,
             self.mining,
             self.state,
-            SandboxMethods(chain, logs),
+            SandboxMethods(chain, logs, finder),
             *more_methods,
         )
 

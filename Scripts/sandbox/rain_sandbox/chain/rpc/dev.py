@@ -12,7 +12,7 @@ from ..errors import INVALID_PARAMS, RpcError, refused
 from ..rollup import FEE_ORACLE, FIRST_PRICE_SLOT
 from .logs import LogMethods
 from .method import rpc
-from .parameters import address, data, quantity, word
+from .parameters import BlockFinder, address, data, quantity, word
 from .shapes import JSON, hex_bytes, hex_number
 
 NUMBER_OF_L1_PRICES = 6
@@ -80,6 +80,12 @@ class MiningMethods:
         self.chain.pool.remove(waiting)
         return hex_bytes(waiting.hash)
 
+    @rpc("anvil_dropAllTransactions", "hardhat_dropAllTransactions")
+    def drop_all_transactions(self) -> None:
+        """What a restarted node does to transactions that waited."""
+        for waiting in list(self.chain.pool):
+            self.chain.pool.remove(waiting)
+
     @rpc("anvil_reorg")
     def reorg(self, depth: Any, _transactions: Any = None) -> None:
         reorganise.reorganise(self.chain, quantity(depth))
@@ -142,9 +148,10 @@ class StateMethods:
 class SandboxMethods:
     """Switches of this node alone."""
 
-    def __init__(self, chain: Chain, logs: LogMethods) -> None:
+    def __init__(self, chain: Chain, logs: LogMethods, finder: BlockFinder) -> None:
         self.chain = chain
         self.log_methods = logs
+        self.finder = finder
 
     @rpc("sandbox_setSuggestedTip")
     def set_suggested_tip(self, tip: Any) -> None:
@@ -153,6 +160,11 @@ class SandboxMethods:
     @rpc("sandbox_setMaxLogRange")
     def set_maximum_log_range(self, blocks: Any) -> None:
         self.log_methods.maximum_range = quantity(blocks) or None
+
+    @rpc("sandbox_setFinalityLag")
+    def set_finality_lag(self, blocks: Any) -> None:
+        """How far `safe` is behind the head; `finalized` is twice as far."""
+        self.finder.finality_lag = quantity(blocks)
 
     @rpc("sandbox_setL1Fees")
     def set_l1_fees(self, *prices: Any) -> list[str]:
