@@ -7,6 +7,7 @@ from . import import_activities as imports
 from . import models, users, votes
 from . import organization_activities as organizations
 from . import passkey_activities as passkeys
+from . import policy_activities as policies
 from . import wallet_activities as wallets
 from .submissions import Submission
 
@@ -209,5 +210,19 @@ SUBMISSIONS: list[Submission[Any]] = [
         "",
         votes.reject_activity,
         needs_quorum=False,
+    ),
+    Submission(
+        "create_policy",
+        "ACTIVITY_TYPE_CREATE_POLICY_V3",
+        models.CreatePolicy,
+        "createPolicyResult",
+        policies.create_policy,
+    ),
+    Submission(
+        "delete_policy",
+        "ACTIVITY_TYPE_DELETE_POLICY",
+        models.DeletePolicy,
+        "deletePolicyResult",
+        policies.delete_policy,
     ),
 ]

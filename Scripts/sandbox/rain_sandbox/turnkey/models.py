@@ -258,6 +258,19 @@ class Vote(Model):
     fingerprint: NonEmpty
 
 
+class CreatePolicy(Model):
+    policy_name: NonEmpty
+    effect: Literal["EFFECT_ALLOW", "EFFECT_DENY"]
+    condition: str | None = None
+    consensus: str | None = None
+    notes: str
+    time: str | None = None
+
+
+class DeletePolicy(Model):
+    policy_id: NonEmpty
+
+
 class CreateApiKeys(Model):
     api_keys: list[ApiKeyParams]
     user_id: NonEmpty

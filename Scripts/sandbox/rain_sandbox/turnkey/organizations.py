@@ -128,6 +128,17 @@ class StoredPrivateKey:
 
 
 @dataclass
+class Policy:
+    policy_id: str
+    name: str
+    effect: Literal["EFFECT_ALLOW", "EFFECT_DENY"]
+    condition: str
+    consensus: str
+    notes: str
+    created_at: float
+
+
+@dataclass
 class Organization:
     organization_id: str
     name: str
@@ -135,6 +146,7 @@ class Organization:
     users: list[User] = field(default_factory=list)
     wallets: list[Wallet] = field(default_factory=list)
     private_keys: list[StoredPrivateKey] = field(default_factory=list)
+    policies: list[Policy] = field(default_factory=list)
     quorum: int = 1
     """How many of the users must agree to a change; all of them are root users here."""
 

@@ -65,9 +65,8 @@ def _list_activities(context: QueryContext, request: models.ListActivities) -> J
     return {"activities": _page(wanted, lambda item: item["id"], request.pagination_options)}
 
 
-def _list_policies(_context: QueryContext, _request: models.Query) -> JSON:
-    """Nobody can make one here: what may be done, the root quorum alone decides."""
-    return {"policies": []}
+def _list_policies(context: QueryContext, _request: models.Query) -> JSON:
+    return {"policies": [shapes.policy(policy) for policy in context.organization.policies]}
 
 
 def _get_authenticators(context: QueryContext, request: models.GetAuthenticators) -> JSON:

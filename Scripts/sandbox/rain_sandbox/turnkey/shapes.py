@@ -3,7 +3,7 @@
 from typing import Any
 
 from .activities import timestamp
-from .organizations import ApiKey, Organization, PasskeyCredential, User, Wallet, WalletAccount
+from .organizations import ApiKey, Organization, PasskeyCredential, Policy, User, Wallet, WalletAccount
 from .tokens import encode_base64url
 
 JSON = dict[str, Any]
@@ -37,6 +37,19 @@ def authenticator(found: PasskeyCredential) -> JSON:
         "authenticatorName": found.name,
         "createdAt": timestamp(found.created_at),
         "updatedAt": timestamp(found.created_at),
+    }
+
+
+def policy(found: Policy) -> JSON:
+    return {
+        "policyId": found.policy_id,
+        "policyName": found.name,
+        "effect": found.effect,
+        "createdAt": timestamp(found.created_at),
+        "updatedAt": timestamp(found.created_at),
+        "notes": found.notes,
+        "consensus": found.consensus,
+        "condition": found.condition,
     }
 
 

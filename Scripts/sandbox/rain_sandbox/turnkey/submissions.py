@@ -4,18 +4,20 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from . import activities, bodies, shapes
+from ..clock import StackClock
+from . import activities, bodies, policies, shapes
 from .activities import Activity, fingerprint_of, timestamp
 from .authentication import Caller
-from .errors import bad_body, invalid, not_served, unauthenticated
+from .errors import PERMISSION_DENIED, TurnkeyError, bad_body, invalid, not_served, unauthenticated
 from .models import ActivityRequest, Model
-from .organizations import Organization
+from .organizations import Organization, User
 from .service import Turnkey
 
 M = TypeVar("M", bound=Model)
 
 OLDEST_MS = 60 * 60 * 1000
 NEWEST_MS = 5 * 60 * 1000
+VOTE_LIFETIME_SECONDS = 24 * 60 * 60
 
 
 @dataclass(frozen=True)
@@ -87,7 +89,8 @@ class Submissions:
     def _run(self, submission: Submission[M], context: Context, parameters: M, activity: Activity) -> Activity:
         forced = self._turnkey.activities.take_forced(submission.activity_type)
         status = forced.status if forced else activities.COMPLETED
-        if status in (activities.COMPLETED, activities.PENDING) and _lacks_approvals(submission, context):
+        is_asked = submission.needs_quorum and status in (activities.COMPLETED, activities.PENDING)
+        if is_asked and not self._is_approved(activity, context.organization):
             status = activities.CONSENSUS_NEEDED
 
         def run() -> dict[str, Any]:
@@ -108,6 +111,20 @@ class Submissions:
             activity.failure = {"code": 13, "message": "the activity failed", "details": []}
         self._turnkey.activities.keep(activity)
         return activity
+
+    def _is_approved(self, activity: Activity, organization: Organization) -> bool:
+        """By the root quorum, which no policy binds, or else by a policy."""
+        approvers = approvers_of(activity, organization, self._turnkey.clock)
+        if organization.quorum == 1 or len(approvers) >= organization.quorum:
+            return True
+        question = policies.Question(activity.type, activity.intent, approvers)
+        match policies.verdict(organization, question):
+            case "denied":
+                raise TurnkeyError(PERMISSION_DENIED, "policy engine denied request explicitly")
+            case "allowed":
+                return True
+            case "undecided":
+                return False
 
     def _check_timestamp(self, text: str) -> None:
         now = self._turnkey.clock.now_ms()
@@ -135,8 +152,15 @@ def ballot(turnkey: Turnkey, activity: Activity, caller: Caller, body: bytes, se
     }
 
 
-def _lacks_approvals(submission: Submission[Any], context: Context) -> bool:
-    return submission.needs_quorum and context.organization.quorum > 1
+def approvers_of(activity: Activity, organization: Organization, clock: StackClock) -> list[User]:
+    """Whose approval still counts."""
+    oldest = clock.now() - VOTE_LIFETIME_SECONDS
+    approving = {
+        vote["userId"]
+        for vote in activity.votes
+        if vote["selection"] == activities.APPROVED_VOTE and int(vote["createdAt"]["seconds"]) >= oldest
+    }
+    return [user for user in organization.users if user.user_id in approving]
 
 
 def _check_voter(submission: Submission[Any], caller: Caller, target: Organization) -> None:

@@ -2,21 +2,17 @@
 
 from typing import Any
 
-from ..clock import StackClock
-from . import activities
+from . import activities, policies
 from .activities import Activity
 from .errors import invalid, not_found
 from .models import Vote
-from .submissions import Context, ballot
-
-LIFETIME_SECONDS = 24 * 60 * 60
-"""A vote counts this long while its activity still waits."""
+from .submissions import Context, approvers_of, ballot
 
 
 def approve_activity(context: Context, request: Vote) -> dict[str, Any]:
     activity = _open_activity(context, request)
     _cast(context, activity, activities.APPROVED_VOTE)
-    if activity.run is not None and _approvals(activity, context.turnkey.clock) >= activity.approvals_needed:
+    if activity.run is not None and _is_approved(context, activity):
         activity.result = activity.run()
         activity.status = activities.COMPLETED
         activity.run = None
@@ -50,9 +46,10 @@ def _cast(context: Context, activity: Activity, selection: str) -> None:
     activity.votes.append(ballot(context.turnkey, activity, context.caller, context.body, selection))
 
 
-def _approvals(activity: Activity, clock: StackClock) -> int:
-    oldest = clock.now() - LIFETIME_SECONDS
-    return sum(
-        vote["selection"] == activities.APPROVED_VOTE and int(vote["createdAt"]["seconds"]) >= oldest
-        for vote in activity.votes
-    )
+def _is_approved(context: Context, activity: Activity) -> bool:
+    organization = context.organization
+    approvers = approvers_of(activity, organization, context.turnkey.clock)
+    if len(approvers) >= activity.approvals_needed:
+        return True
+    question = policies.Question(activity.type, activity.intent, approvers)
+    return policies.verdict(organization, question) == "allowed"

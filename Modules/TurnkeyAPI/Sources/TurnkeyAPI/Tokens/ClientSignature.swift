@@ -72,3 +72,12 @@ public struct ClientSignature: Sendable {
         ]
     }
 }
+
+extension ClientSignature: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The signer; the message, which names the user's contact, is left out.
+    public var description: String { "ClientSignature by \(publicKeyHex)" }
+    /// The same as ``description``.
+    public var debugDescription: String { description }
+    /// A mirror without the message.
+    public var customMirror: Mirror { Mirror(self, children: ["publicKeyHex": publicKeyHex]) }
+}

@@ -28,4 +28,13 @@ struct ClientSignatureTests {
         #expect(phone["signupV2"]?["phoneNumber"] == "+1")
         #expect(phone["signupV2"]?["email"] == nil)
     }
+
+    @Test("a signature does not show the contact that it is about when printed")
+    func notPrinted() throws {
+        let signature = try ClientSignature.signUp(.email("ada@example.com"), tokenID: "t", key: .random())
+        var dumped = "\(signature)"
+        dump(signature, to: &dumped)
+        #expect(signature.message.contains("ada@"))
+        #expect(!dumped.contains("ada@"))
+    }
 }
