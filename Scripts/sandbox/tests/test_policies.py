@@ -7,7 +7,8 @@ import turnkey_http
 import turnkey_sdk_types as types
 from turnkey_api_key_stamper import ApiKeyStamper, ApiKeyStamperConfig
 
-from rain_sandbox.turnkey.policy_language import PolicyError, compile_expression
+from rain_sandbox.turnkey.policy_language import compile_expression
+from rain_sandbox.turnkey.policy_nodes import PolicyError
 
 from .support.running import Stack
 from .support.turnkey import ETHEREUM_ACCOUNT, Key, error_of, parent_api
@@ -195,6 +196,7 @@ def test_expressions_have_their_values(text: str, value: bool) -> None:
         "&& true",
         "a" * 5000,
         "(" * 100 + "true" + ")" * 100,
+        "!" * 100 + "true",
     ],
 )
 def test_what_is_no_expression_is_refused(text: str) -> None:

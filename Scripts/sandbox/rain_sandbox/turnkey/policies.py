@@ -5,7 +5,8 @@ from typing import Any, Literal
 
 from . import policy_subject
 from .organizations import Organization, Policy, User
-from .policy_language import PolicyError, compile_expression, holds
+from .policy_language import compile_expression
+from .policy_nodes import PolicyError, holds
 
 Verdict = Literal["allowed", "denied", "undecided"]
 

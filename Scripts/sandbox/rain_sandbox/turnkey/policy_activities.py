@@ -5,7 +5,8 @@ from typing import Any
 from .errors import bad_body, invalid, not_found, not_served
 from .models import CreatePolicy, DeletePolicy
 from .organizations import Policy
-from .policy_language import PolicyError, compile_expression
+from .policy_language import compile_expression
+from .policy_nodes import PolicyError
 from .submissions import Context
 
 
