@@ -34,11 +34,27 @@ struct TurnkeyStack {
     func logIn(
         _ contact: String, environment: RainEnvironment = .inMemory(), signing: TurnkeySigningMode = .enclave
     ) async throws -> TurnkeyAuth {
-        let auth = try TurnkeyAuth(try config(signing), environment: environment)
+        try await logIn(contact, with: config(signing), environment: environment)
+    }
+
+    func logIn(
+        _ contact: String, with config: TurnkeyConfig, environment: RainEnvironment = .inMemory()
+    ) async throws -> TurnkeyAuth {
+        let auth = try TurnkeyAuth(config, environment: environment)
         try await auth.sendLoginCode(to: .email(contact))
         let address = try Contact.email(contact).normalized().value
         try await auth.confirmLoginCode(try await stack.code(for: address))
         return auth
+    }
+
+    /// Answers the next requests to a path with a refusal in Turnkey's shape.
+    func refuse(_ path: String, code: Int, _ message: String, _ name: String? = nil, count: Int = 1) async throws {
+        var fault: JSONObject = [
+            "target": "turnkey", "path": .string(path), "kind": "turnkey-error", "code": .number(JSONNumber(code)),
+            "message": .string(message), "count": .number(JSONNumber(count)),
+        ]
+        if let name { fault["turnkeyErrorCode"] = .string(name) }
+        try await stack.control("faults", .object(fault))
     }
 
     func client(_ provider: TurnkeyProvider, environment: RainEnvironment = .inMemory()) async throws -> RainClient {
