@@ -5,15 +5,33 @@ public final class ProcessLease: Sendable {
     private let directory: PrivateDirectory
     private let descriptor: Int32
 
-    /// Takes a lease.
+    /// Takes a lease, and removes the files of those whose holders are gone.
     ///
     /// - Parameter name: A name nobody else uses, fit for a file.
     public init(in directory: PrivateDirectory, name: String) throws(StoreError) {
         self.name = name
         self.directory = directory
-        let path = directory.path(of: Self.fileName(name))
-        descriptor = try Platform.openToAppend(path)
-        try Platform.lockExclusively(descriptor, path)
+        descriptor = try Self.take(directory.path(of: Self.fileName(name)))
+        for other in (try? directory.names()) ?? [] where other.hasPrefix(Self.prefix) {
+            let other = String(other.dropFirst(Self.prefix.count))
+            if other != name { _ = Self.isGone(other, in: directory) }
+        }
+    }
+
+    /// Makes the file and locks it.
+    private static func take(_ path: String) throws(StoreError) -> Int32 {
+        while true {
+            let descriptor = try Platform.openToAppend(path)
+            do throws(StoreError) {
+                try Platform.lockExclusively(descriptor, path)
+            } catch {
+                Platform.close(descriptor)
+                throw error
+            }
+            if Platform.isSame(descriptor, as: path) { return descriptor }
+            // Somebody took it for a file that was left behind, between its making and its locking.
+            Platform.close(descriptor)
+        }
     }
 
     deinit {
@@ -37,5 +55,7 @@ public final class ProcessLease: Sendable {
         }
     }
 
-    private static func fileName(_ name: String) -> String { "lease-" + name }
+    private static let prefix = "lease-"
+
+    private static func fileName(_ name: String) -> String { prefix + name }
 }
