@@ -49,7 +49,7 @@ struct BalanceReader: Sendable {
     /// Asks the contract for all balances; nil where it does not stand.
     private func aggregated(_ account: Address) async throws -> [Reading]? {
         let calldata = ERC20.balanceOf(account)
-        let calls = [try Multicall3.balance(of: account)] + tokens.map { Multicall3.Call(to: $0.address, data: calldata) }
+        let calls = [Multicall3.balance(of: account)] + tokens.map { Multicall3.Call(to: $0.address, data: calldata) }
         let requests = try Multicall3.requests(calls)
         let answers = try await node.read(requests.map(\.request))
         var readings: [Reading] = []

@@ -4,6 +4,9 @@ internal import RainEthereum
 ///
 /// All calls of a request are answered from the state of one block, and each may fail by itself.
 enum Multicall3 {
+    /// Where it stands on every chain that has it; a test holds it to its checksum.
+    static let address = (try? Address("0xcA11bde05977b3631167028862bE2a173976CA11")) ?? .zero
+
     /// Where the contract is known to stand.
     ///
     /// ZKsync Era (324) has it at another address, so it is left out: a batch of calls does the same in as many requests.
@@ -21,26 +24,26 @@ enum Multicall3 {
     }
 
     /// The call that reads an account's balance in the chain's own currency: `getEthBalance(address)`.
-    static func balance(of account: Address) throws(RainError) -> Call {
+    static func balance(of account: Address) -> Call {
         var call = ABIEncoder(ABISelector(rawValue: 0x4d23_01cc), wordCount: 1)
         call.append(account)
-        return Call(to: try contract().address, data: call.finish())
+        return Call(to: address, data: call.finish())
     }
 
     /// The requests that make all calls, each allowed to fail: the calls of each, in order, and the request.
     static func requests(_ calls: [Call]) throws(RainError) -> [(count: Int, request: RPCRequest)] {
-        let contract = try contract()
+        let aggregate3 = try aggregate3.get()
         var requests: [(count: Int, request: RPCRequest)] = []
         for start in stride(from: 0, to: calls.count, by: maximumCalls) {
             let chunk = calls[start..<min(start + maximumCalls, calls.count)]
             let values = chunk.map { ABIValue.tuple([.address($0.to), .bool(true), .bytes($0.data)]) }
             let calldata: [UInt8]
             do {
-                calldata = try contract.aggregate3.encodeCall([.array(values)])
+                calldata = try aggregate3.encodeCall([.array(values)])
             } catch {
                 throw RainError(.internalLogicError, error.message, underlying: error)
             }
-            requests.append((chunk.count, .call(contract.address, calldata)))
+            requests.append((chunk.count, .call(address, calldata)))
         }
         return requests
     }
@@ -51,7 +54,7 @@ enum Multicall3 {
     static func results(_ returned: [UInt8], of count: Int) throws(RainError) -> [[UInt8]?] {
         let decoded: [ABIValue]
         do {
-            decoded = try contract().aggregate3.decodeReturn(returned)
+            decoded = try aggregate3.get().decodeReturn(returned)
         } catch {
             throw malformed(error)
         }
@@ -66,22 +69,13 @@ enum Multicall3 {
         RainError(.internalLogicError, "what Multicall3 returned is not one result for each call", underlying: cause)
     }
 
-    private struct Contract {
-        let address: Address
-        let aggregate3: ABIFunction
-    }
+    private static let aggregate3 = Result(catching: parse)
 
-    private static func contract() throws(RainError) -> Contract { try parsed.get() }
-
-    private static let parsed = Result(catching: parse)
-
-    private static func parse() throws(RainError) -> Contract {
+    private static func parse() throws(RainError) -> ABIFunction {
         do {
-            return Contract(
-                address: try Address("0xcA11bde05977b3631167028862bE2a173976CA11"),
-                aggregate3: try ABIFunction(
-                    "aggregate3((address target, bool allowFailure, bytes callData)[] calls) "
-                        + "returns ((bool success, bytes returnData)[] results)"))
+            return try ABIFunction(
+                "aggregate3((address target, bool allowFailure, bytes callData)[] calls) "
+                    + "returns ((bool success, bytes returnData)[] results)")
         } catch {
             throw RainError(.internalLogicError, error.message, underlying: error)
         }

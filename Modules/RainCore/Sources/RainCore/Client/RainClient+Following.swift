@@ -34,9 +34,14 @@ extension RainClient {
         interval: Duration = .seconds(1)
     ) async throws -> SentTransaction {
         let time = shared.environment.time
-        let deadline = time.now.adding(timeout)
+        var seen = time.now
+        var deadline = seen.adding(timeout)
         while true {
-            let transaction = try await carryOn(id, maySign: false, patience: time.now.duration(to: deadline))
+            // A clock that is set back must not make the wait longer.
+            let now = time.now
+            if now < seen { deadline = deadline.adding(seen.duration(to: now)) }
+            seen = now
+            let transaction = try await carryOn(id, maySign: false, patience: now.duration(to: deadline))
             switch confirmation {
             case .included where transaction.status != .pending: return transaction
             case .finalized where transaction.isFinal: return transaction

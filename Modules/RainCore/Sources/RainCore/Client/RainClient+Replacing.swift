@@ -6,14 +6,15 @@ extension RainClient {
     /// Both prices are at least a tenth higher than those of the version on its way, for nodes take no less.
     ///
     /// - Throws: `RainError` `invalidConfig` (RAIN_102) when the journal does not know the id or nothing of the send waits to be
-    ///   mined; `insufficientFunds` (RAIN_402), `networkError` (RAIN_301).
+    ///   mined; `insufficientFunds` (RAIN_402), `networkError` (RAIN_301), and what the guards refuse it with.
+    /// - Returns: The new version, with the warnings of the guards.
     public func prepareSpeedUp(of id: String) async throws -> PreparedReplacement {
         try await prepare(.speedUp, of: id)
     }
 
     /// Prices a transaction that does nothing, to be mined in place of a send.
     ///
-    /// Whether it is in time only the chain can tell: at most one of the two is mined.
+    /// Whether it is in time only the chain can tell: at most one of the two is mined. No spending limit stands in its way.
     ///
     /// - Throws: As `prepareSpeedUp(of:)`.
     public func prepareCancellation(of id: String) async throws -> PreparedReplacement {
@@ -31,6 +32,7 @@ extension RainClient {
     ///   when a node refuses the new version: the one before is still on its way. `invalidConfig` (RAIN_102) when still
     ///   another version is on its way by now, at such a price that this one cannot take its place: prepare it again.
     public func send(_ replacement: PreparedReplacement) async throws -> SentTransaction {
+        _ = try await shared.guards.judge(GuardedRequest(replacement, at: .signing))
         let driver = try driver(of: replacement.chainID)
         let record = try await shared.engine.replace(replacement.id, by: replacement.replacement, with: driver)
         let attempt = record.attempts.first { $0.signed.transaction == replacement.replacement.transaction }
@@ -65,6 +67,6 @@ extension RainClient {
         guard record.phase != .reserved else { return try await preparer.prepare(purpose, of: record) }
         // What was mined meanwhile needs no replacement.
         let current = try await shared.engine.carryOn(id, maySign: false, with: try driver(of: record.chainID))
-        return try await preparer.prepare(purpose, of: current)
+        return try await shared.guards.reviewed(try await preparer.prepare(purpose, of: current))
     }
 }

@@ -58,7 +58,9 @@ extension RainClient {
         // After this, nothing is judged but by the journal, in the step in which it takes the nonce.
         _ = try await shared.guards.judge(GuardedRequest(prepared, at: .signing))
         var (pendingNonce, funds) = (prepared.pendingNonce, prepared.funds)
-        if prepared.preparedAt.duration(to: shared.environment.time.now) > Self.nonceLifetime {
+        // One that lies ahead was read before the clock was set back: how old it is, nobody knows.
+        let age = prepared.preparedAt.duration(to: shared.environment.time.now)
+        if age < .zero || age > Self.nonceLifetime {
             (pendingNonce, funds) = try await shared.preparer(of: prepared.chainID).account(of: prepared)
         }
         let reservation = Reservation(

@@ -80,6 +80,14 @@ extension RainSdk {
                     throw RainError(.invalidConfig, "chain \(network.chainID) is configured twice")
                 }
                 try network.checkURLs()
+                guard (0...TokenAmount.maximumDecimals).contains(network.currency.decimals) else {
+                    throw RainError(
+                        .invalidConfig,
+                        """
+                        the currency of \(network) has \(network.currency.decimals) decimals; 0 to \
+                        \(TokenAmount.maximumDecimals) are possible
+                        """)
+                }
             }
             try TokenStore.check(tokens)
             _ = try maximumFee.baseUnits(decimals: NativeCurrency.ether.decimals)

@@ -6,6 +6,8 @@ public struct GuardedRequest: Sendable {
     public enum Subject: Sendable {
         /// A transaction: the call it makes, and its price and terms.
         case transaction(ContractCall, PreparedTransaction)
+        /// Another version of a send that waits to be mined: the call it makes, and its price and terms.
+        case replacement(ContractCall, PreparedReplacement)
         /// Typed data (EIP-712).
         case typedData(TypedData)
         /// A message to people (EIP-191).
@@ -39,6 +41,15 @@ public struct GuardedRequest: Sendable {
         self.stage = stage
     }
 
+    init(_ replacement: PreparedReplacement, at stage: Stage) {
+        let call = replacement.call
+        account = replacement.account
+        chainID = replacement.chainID
+        outflow = Outflow(call, from: replacement.account)
+        subject = .replacement(call, replacement)
+        self.stage = stage
+    }
+
     /// - Parameter request: One of typed data or a message; a transaction is judged when it is prepared.
     init?(_ request: SigningRequest, on chain: ChainID, at stage: Stage) {
         switch request.payload {
@@ -54,10 +65,16 @@ public struct GuardedRequest: Sendable {
 
     /// What counts in limits.
     func spending(at now: Timestamp) -> Spending {
-        let fee: UInt256 =
-            if case .transaction(_, let prepared) = subject {
-                prepared.fees.maxFeePerGas.multipliedSaturated(by: UInt256(prepared.fees.gasLimit))
-            } else { .zero }
-        return Spending(outflow: outflow, fee: fee, time: now, identity: .none)
+        switch subject {
+        case .transaction(_, let prepared): spending(prepared.fees, .none, at: now)
+        // Of the versions of a send only one is mined.
+        case .replacement(_, let replacement): spending(replacement.fees, .nonce(replacement.nonce), at: now)
+        case .typedData, .message: spending(nil, .none, at: now)
+        }
+    }
+
+    private func spending(_ fees: FeeQuote?, _ identity: Spending.Identity, at now: Timestamp) -> Spending {
+        let fee = fees.map { $0.maxFeePerGas.multipliedSaturated(by: UInt256($0.gasLimit)) } ?? .zero
+        return Spending(outflow: outflow, fee: fee, time: now, identity: identity)
     }
 }

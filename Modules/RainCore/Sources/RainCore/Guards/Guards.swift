@@ -20,6 +20,15 @@ struct Guards: Sendable {
         return warnings
     }
 
+    /// A prepared replacement with its warnings.
+    ///
+    /// - Throws: As `judge(_:)`.
+    func reviewed(_ replacement: PreparedReplacement) async throws -> PreparedReplacement {
+        var reviewed = replacement
+        reviewed.warnings += try await judge(GuardedRequest(replacement, at: .preparing))
+        return reviewed
+    }
+
     /// A prepared transaction with its warnings.
     ///
     /// - Throws: As `judge(_:)`.

@@ -1,7 +1,7 @@
 /// Judges what is about to be signed: lets it pass, warns, or refuses it before the wallet is asked.
 ///
-/// Guards see every transaction when it is prepared and again before it is sent, and typed data and messages before they are
-/// signed. They judge by `GuardedRequest.outflow`, which is read from the very bytes that are signed. One that refuses large
+/// Guards see every transaction when it is prepared and again before it is sent, and so what is put in its place; typed data and
+/// messages they see before they are signed. They judge by `GuardedRequest.outflow`, which is read from the very bytes that are signed. One that refuses large
 /// amounts of a token:
 ///
 ///     struct Ceiling: SendGuard {

@@ -18,7 +18,10 @@ struct ChainView: Hashable, Sendable {
 
     /// Whether a block can no longer be replaced.
     func isFinal(_ block: BlockReference) -> Bool {
-        if let finalizedBlock { return finalizedBlock >= block.number }
+        if let finalizedBlock {
+            // A final block that is newer than the newest is not one to go by.
+            return finalizedBlock >= block.number && newestBlock.map { finalizedBlock <= $0 } ?? true
+        }
         guard let newestBlock, newestBlock >= block.number else { return false }
         return newestBlock - block.number >= Self.settlingDepth
     }

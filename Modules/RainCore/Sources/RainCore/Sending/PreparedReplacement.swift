@@ -18,6 +18,17 @@ public struct PreparedReplacement: Sendable, Hashable {
     public let fees: FeeQuote
     /// What is signed.
     let replacement: SendReplacement
+    /// What the user should know before agreeing; nothing of it is signed.
+    public internal(set) var warnings: [GuardWarning] = []
+
+    /// What it does.
+    var call: ContractCall {
+        let transaction = replacement.transaction
+        return ContractCall(to: transaction.to ?? account, value: transaction.value, data: transaction.data)
+    }
+
+    /// The nonce it shares with what is on its way.
+    var nonce: UInt64 { replacement.transaction.nonce }
 
     /// The fingerprint of all that will be signed: what the user agrees to.
     public var digest: Hash32 { .keccak256(replacement.transaction.unsignedBytes) }

@@ -45,7 +45,7 @@ extension SendRecord {
             self.init(
                 id: id, key: row["key"]?.stringValue, intent: try Hash32(intent), account: try Address(account),
                 transaction: try Transaction(decodingUnsigned: try DataHex.decode(unsigned)), createdAt: created)
-            guard (0...Self.maximumRevision).contains(revision), claims >= 0 else {
+            guard (0...Self.maximumRevision).contains(revision), (0...Self.maximumRevision).contains(claims) else {
                 throw RainError(.internalLogicError, "the transaction journal holds a row with numbers that cannot be right")
             }
             self.revision = revision

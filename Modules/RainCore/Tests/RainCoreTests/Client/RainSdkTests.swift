@@ -14,6 +14,8 @@ import Testing
         [NetworkConfig(chainID: 1, rpcURL: "http://a"), NetworkConfig(chainID: 1, rpcURL: "http://b")],
         [NetworkConfig(chainID: 1, rpcURLs: [])], [NetworkConfig(chainID: 1, rpcURLs: ["http://a", "http://a"])],
         [NetworkConfig(chainID: 1, rpcURLs: ["http://a", "b"])],
+        [NetworkConfig(chainID: 1, rpcURL: "http://a", currency: NativeCurrency(symbol: "X", name: "X", decimals: 255))],
+        [NetworkConfig(chainID: 1, rpcURL: "http://a", currency: NativeCurrency(symbol: "X", name: "X", decimals: -1))],
     ])
     func `a configuration that cannot work is refused before anything is sent`(_ networks: [NetworkConfig]) {
         #expect { try builder().rpcEndpoints(networks).build() } throws: { ($0 as? RainError)?.code == "RAIN_102" }

@@ -53,7 +53,7 @@ import Testing
             let function = try ABIFunction(name: "\(batch)", inputs: batch.parameters.map { ABIParameter($0) })
             #expect(function.selector.rawValue == batch.rawValue, "\(batch)")
         }
-        #expect(BatchCall.address == multicall)
+        #expect(Multicall3.address == multicall)
     }
 
     @Test(arguments: [UInt256.zero, 1, 16_380_000, .max]) func `a transfer takes its amount, whatever it is`(amount: UInt256)

@@ -21,11 +21,6 @@ extension RPCError {
         case other
     }
 
-    /// What this refusal means.
-    var meaning: Meaning {
-        Self.phrases.first { $0.phrases.contains(where: mentions) }?.meaning ?? .other
-    }
-
     /// Whether another endpoint may answer what this one refused.
     var isEndpointsOwn: Bool {
         switch meaning {
@@ -51,7 +46,7 @@ extension RPCError {
 
     // Phrases of geth, reth, Erigon, Nethermind, Besu and of gateways before them, as people reported them; the tests hold the
     // whole texts. The first one that is met decides.
-    private static let phrases: [(meaning: Meaning, phrases: [String])] = [
+    static let phrases: [(meaning: Meaning, phrases: [String])] = [
         // A young chain has none, wherever it is asked.
         (.other, ["finalized block not found", "safe block not found"]),
         (

@@ -11,12 +11,22 @@ struct RPCError: Error, Hashable, Sendable {
 
     /// The node's own words in lower case: its message and what it says in `data`, up to the word that a contract's text follows.
     private let words: [UInt8]
+    /// Where words begin in them.
+    private let starts: [Int]
+
+    /// What it means, whichever node it came from.
+    ///
+    /// Found once: a hostile node's text may be as long as can be, and is asked about again and again.
+    private(set) var meaning = Meaning.other
 
     init(code: Int, message: String, data: JSONValue?) {
         self.code = code
         self.message = message
         self.data = data
-        words = Self.words(message, data)
+        let words = Self.words(message, data)
+        self.words = words
+        starts = words.indices.filter { Self.isLetter(words[$0]) && ($0 == 0 || !Self.isLetter(words[$0 - 1])) }
+        meaning = Self.phrases.first { $0.phrases.contains(where: mentions) }?.meaning ?? .other
     }
 
     /// Whether the node's words have a phrase at the beginning of a word: "unknown transaction type" does not mention a "known
@@ -24,14 +34,10 @@ struct RPCError: Error, Hashable, Sendable {
     ///
     /// What a contract says (behind "reverted") is none of them: it must not pass for a node's word about a transaction.
     ///
-    /// - Parameter phrase: In lower case.
+    /// - Parameter phrase: In lower case, beginning with a letter.
     func mentions(_ phrase: String) -> Bool {
-        let wanted = Array(phrase.utf8)
-        guard !wanted.isEmpty, words.count >= wanted.count else { return false }
-        return (0...(words.count - wanted.count)).contains { place in
-            (place == 0 || !Self.isLetter(words[place - 1]))
-                && words[place..<(place + wanted.count)].elementsEqual(wanted)
-        }
+        guard let first = phrase.utf8.first else { return false }
+        return starts.contains { words[$0] == first && words[$0...].starts(with: phrase.utf8) }
     }
 
     /// The refusal of a read or an estimate, in the terms of the public interface.

@@ -12,9 +12,6 @@ enum BatchCall: UInt32, CaseIterable {
     case aggregate3 = 0x82ad_56cb
     case aggregate3Value = 0x174d_ea71
 
-    /// Where it stands on every chain that has it.
-    static let address = (try? Address("0xcA11bde05977b3631167028862bE2a173976CA11")) ?? .zero
-
     /// The types of the function's parameters; a test hashes them with its name.
     var parameters: [ABIType] {
         let text: [String] =

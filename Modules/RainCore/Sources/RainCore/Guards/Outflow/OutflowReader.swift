@@ -39,7 +39,7 @@ struct OutflowReader {
         guard callsLeft >= 0, depth <= Self.maximumDepth else {
             throw Unreadable(reason: "it holds too many calls inside one another")
         }
-        if call.to == BatchCall.address, !call.data.isEmpty {
+        if call.to == Multicall3.address, !call.data.isEmpty {
             return try readBatch(call, depth: depth)
         }
         // Whoever makes the call, its value was sent along by the account.
@@ -72,7 +72,7 @@ struct OutflowReader {
             let (sum, overflow) = passedOn.addingReportingOverflow(inner.value)
             guard !overflow else { throw Unreadable(reason: "its calls pass on more than there is") }
             passedOn = sum
-            try read(inner, from: BatchCall.address, depth: depth + 1)
+            try read(inner, from: Multicall3.address, depth: depth + 1)
         }
         if batch == .aggregate3Value {
             guard passedOn == call.value else {
