@@ -25,16 +25,22 @@ struct ParentOrganization {
 
     /// A sub-organisation with a wallet, whose one user is the holder of `publicKey`.
     func makeSubOrganization(apiKey publicKey: String, accounts: [JSONValue] = [Self.ethereum]) async throws -> String {
+        try await makeSubOrganization(apiKeys: [publicKey], accounts: accounts)
+    }
+
+    /// A sub-organisation with a wallet, whose root users, all of whom must agree, are the holders of the keys.
+    func makeSubOrganization(apiKeys: [String], accounts: [JSONValue] = [Self.ethereum]) async throws -> String {
         let parameters: JSONValue = [
-            "subOrganizationName": "a server's customer", "rootQuorumThreshold": 1,
-            "rootUsers": [
-                [
-                    "userName": "server", "authenticators": [], "oauthProviders": [],
-                    "apiKeys": [
-                        ["apiKeyName": "server", "publicKey": .string(publicKey), "curveType": "API_KEY_CURVE_P256"]
-                    ],
-                ]
-            ],
+            "subOrganizationName": "a server's customer", "rootQuorumThreshold": .number(JSONNumber(apiKeys.count)),
+            "rootUsers": .array(
+                apiKeys.map { publicKey in
+                    [
+                        "userName": "server", "authenticators": [], "oauthProviders": [],
+                        "apiKeys": [
+                            ["apiKeyName": "server", "publicKey": .string(publicKey), "curveType": "API_KEY_CURVE_P256"]
+                        ],
+                    ]
+                }),
             "wallet": ["walletName": "Main", "accounts": .array(accounts)],
         ]
         let activity = try await submit("create_sub_organization", "ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V8", parameters)
@@ -47,9 +53,17 @@ struct ParentOrganization {
     ]
 
     private func submit(_ path: String, _ type: String, _ parameters: JSONValue) async throws -> JSONValue {
+        try await submit(path, type, parameters, in: try stack.stack.text("turnkey", "organizationId"), as: key)
+    }
+
+    /// Submits an activity of an organisation, stamped by a key of it.
+    @discardableResult
+    func submit(
+        _ path: String, _ type: String, _ parameters: JSONValue, in organization: String, as key: P256.PrivateKey
+    ) async throws -> JSONValue {
         let body: JSONValue = [
             "type": .string(type), "timestampMs": .string("\(SystemTime().now.millisecondsSinceEpoch)"),
-            "organizationId": .string(try stack.stack.text("turnkey", "organizationId")), "parameters": parameters,
+            "organizationId": .string(organization), "parameters": parameters,
         ]
         let bytes = body.encoded()
         let stamp: JSONValue = [

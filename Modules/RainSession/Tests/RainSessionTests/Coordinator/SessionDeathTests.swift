@@ -3,7 +3,7 @@ import RainCore
 import RainTestKit
 import Testing
 
-@Suite("Telling of a session's death")
+@Suite("Telling of a session's death", .timeLimit(.minutes(1)))
 struct SessionDeathTests {
     private let time = SteppedTime(now: SampleSession.start)
     private let storage = SampleStorage(SampleSession("one"))

@@ -6,9 +6,9 @@ import TurnkeyAPI
 
 /// Has Turnkey's enclave sign, in a form its policies can read.
 ///
-/// The payload is the request's preimage (the whole unsigned transaction, or the whole message with its prefix: the service adds
-/// none), and the enclave hashes it with Keccak-256. Typed data goes as its JSON, which the enclave hashes by EIP-712. A bare
-/// digest would tell policies nothing, and organisations forbid it.
+/// Typed data goes as its JSON, which the enclave hashes by EIP-712; whole transactions, where that is chosen, by the activity that
+/// policies read them from. All else goes as the request's preimage (the unsigned transaction, or the message with its prefix: the
+/// service adds none), which the enclave hashes with Keccak-256: a bare digest is what organisations forbid.
 struct EnclaveSigner {
     let line: SessionCalls.Line
     /// Whether transactions go to the service's own activity for them.

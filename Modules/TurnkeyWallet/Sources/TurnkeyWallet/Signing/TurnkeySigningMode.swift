@@ -2,9 +2,11 @@ public import RainCrypto
 
 /// Where signatures are made.
 public enum TurnkeySigningMode: Sendable {
-    /// Inside Turnkey's enclave: the key never leaves it, and the organisation's policies see every transaction.
+    /// Inside Turnkey's enclave: the key never leaves it.
+    ///
+    /// Messages and transactions go there as their bytes, typed data as JSON that policies on `eth.eip_712` read.
     case enclave
-    /// As `enclave`, but transactions by the service's activity for transactions, which policies know by its own name.
+    /// As `enclave`, but transactions by the service's activity for transactions, which policies on `eth.tx` read.
     ///
     /// What it makes of them must be the very transaction asked for, byte for byte.
     case enclaveTransactions
