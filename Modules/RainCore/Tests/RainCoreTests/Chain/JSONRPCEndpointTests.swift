@@ -100,4 +100,17 @@ import Testing
         }
         #expect(throws: RainError.self) { try receipt(good.replacing("abab", with: "cdcd")) }
     }
+
+    @Test(arguments: ["0123456789abcdef0123456789abcdef", "?apikey=0123456789abcdef0123456789abcdef&x=1"])
+    func `a key that a node repeats from its URL stays out of the error`(_ ending: String) throws {
+        let url = "https://base-sepolia.node.example/v2/" + ending
+        for message in ["no project 0123456789abcdef0123456789abcdef", "POST \(url): forbidden"] {
+            let body = #"{"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"\#(message)"}}"#
+            let answers = try JSONRPCEndpoint.answers(
+                to: [.chainID], in: HTTPResponse(status: 200, body: Array(body.utf8)), of: url)
+            let error = try #require(answers[0].refusal)
+            #expect(error.message.contains("[left out]"))
+            #expect(!"\(error) \(error.rainError(method: "eth_chainId").debugDescription)".contains("456789"))
+        }
+    }
 }

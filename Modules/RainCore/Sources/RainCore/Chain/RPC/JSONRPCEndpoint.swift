@@ -35,7 +35,7 @@ struct JSONRPCEndpoint: Sendable {
             throw EndpointFault(error)
         }
         do {
-            return try Self.answers(to: requests, in: response)
+            return try Self.answers(to: requests, in: response, of: url)
         } catch {
             throw EndpointFault(error, in: response)
         }
@@ -57,11 +57,14 @@ struct JSONRPCEndpoint: Sendable {
     /// Any other than success tells of the gateway itself.
     private static let refusingStatuses: Set<Int> = [400, 413]
 
-    static func answers(to requests: [RPCRequest], in response: HTTPResponse) throws(RainError) -> [RPCAnswer] {
+    /// - Parameter url: Where they were asked; a node may repeat the key in it.
+    static func answers(
+        to requests: [RPCRequest], in response: HTTPResponse, of url: String = ""
+    ) throws(RainError) -> [RPCAnswer] {
         guard response.isSuccess || refusingStatuses.contains(response.status) else { throw refused(by: response) }
         let answers: [RPCAnswer]
         do {
-            answers = try read(response, to: requests)
+            answers = try read(response, to: requests, of: url)
         } catch {
             // What cannot be read beside such a status is a gateway's page.
             throw response.isSuccess || error.underlying is RPCError ? error : refused(by: response)
@@ -74,7 +77,9 @@ struct JSONRPCEndpoint: Sendable {
         RainError(.networkError, "the node answered with HTTP status \(response.status)")
     }
 
-    private static func read(_ response: HTTPResponse, to requests: [RPCRequest]) throws(RainError) -> [RPCAnswer] {
+    private static func read(
+        _ response: HTTPResponse, to requests: [RPCRequest], of url: String
+    ) throws(RainError) -> [RPCAnswer] {
         let value: JSONValue
         do {
             value = try JSONValue(parsing: response.body)
@@ -86,7 +91,7 @@ struct JSONRPCEndpoint: Sendable {
             answers = list
         } else if requests.count > 1 || value["id"]?.isNull == true, value["error"] != nil {
             // A node that refuses all at once, or cannot tell what it refuses, answers with one error.
-            let error = try error(in: value)
+            let error = try error(in: value, of: url)
             throw RainError(
                 .networkError, "the node refused the request: \(error.message.printable()) (\(error.code))", underlying: error)
         } else {
@@ -100,20 +105,21 @@ struct JSONRPCEndpoint: Sendable {
         var matched: [RPCAnswer] = []
         for (place, request) in requests.enumerated() {
             guard let answer = byID[place + 1] else { throw mismatch() }
-            matched.append(RPCAnswer(method: request.method, result: try result(in: answer)))
+            matched.append(RPCAnswer(method: request.method, result: try result(in: answer, of: url)))
         }
         return matched
     }
 
-    private static func result(in answer: JSONValue) throws(RainError) -> Result<JSONValue, RPCError> {
-        if let reported = answer["error"], !reported.isNull { return .failure(try error(in: answer)) }
+    private static func result(in answer: JSONValue, of url: String) throws(RainError) -> Result<JSONValue, RPCError> {
+        if let reported = answer["error"], !reported.isNull { return .failure(try error(in: answer, of: url)) }
         guard let result = answer["result"] else { throw mismatch() }
         return .success(result)
     }
 
-    private static func error(in answer: JSONValue) throws(RainError) -> RPCError {
+    private static func error(in answer: JSONValue, of url: String) throws(RainError) -> RPCError {
         guard let error = answer["error"], let message = error["message"]?.stringValue else { throw mismatch() }
-        return RPCError(code: error["code"]?.intValue ?? 0, message: message, data: error["data"])
+        return RPCError(
+            code: error["code"]?.intValue ?? 0, message: message.leavingOut(keysOf: url), data: error["data"])
     }
 
     private static func mismatch() -> RainError {

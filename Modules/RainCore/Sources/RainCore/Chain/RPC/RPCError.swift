@@ -79,3 +79,8 @@ struct RPCError: Error, Hashable, Sendable {
 
     private static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
 }
+
+extension RPCError: CustomStringConvertible {
+    /// What the node said, fit for a log.
+    var description: String { "\(message.printable()) (\(code))" }
+}
