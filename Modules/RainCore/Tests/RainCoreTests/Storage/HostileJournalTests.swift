@@ -62,16 +62,15 @@ import Testing
 
     @Test func `a journal with a changed bit is refused or goes on, and nothing traps`() async throws {
         let good = try await filled()
-        var generator = SystemRandomNumberGenerator()
-        for _ in 0..<150 {
+        for step in 0..<150 {
             var bytes = good
-            bytes[Int.random(in: 0..<bytes.count, using: &generator)] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
+            bytes[step * good.count / 150] ^= 1 << (step % 8)
             try put(bytes)
             for error in await use() { #expect(error is RainError, "\(error)") }
         }
     }
 
-    @Test func `a directory that became a link, or cannot be written, is an error before anything is signed`() async throws {
+    @Test func `a directory that became a link is an error before anything is signed`() async throws {
         _ = try await filled()
         let moved = directory + "-moved"
         try FileManager.default.moveItem(atPath: directory, toPath: moved)
