@@ -103,8 +103,9 @@ let package = Package(
         tests("RainTurnkeyAdapter"),
 
         // executables
-        module("RainCLIKit", ["RainSession", "RainCore", "RainCrypto", "RainEncoding"]),
-        tests("RainCLIKit", ["RainCore", "RainCrypto", "RainEncoding"]),
+        system("CQrencode", in: "RainCLIKit", pkgConfig: "libqrencode", debian: "libqrencode-dev"),
+        module("RainCLIKit", ["CQrencode", "RainSession", "RainCore", "RainCrypto", "RainEncoding"]),
+        tests("RainCLIKit", ["RainTestKit", "RainSession", "RainCore", "RainCrypto", "RainEncoding"]),
         tool("rain-turnkey", ["RainCLIKit", "RainTurnkeyAdapter"]),
         reference("CBenchReference", in: "rain-bench", linking: ["secp256k1", "crypto"]),
         tool(

@@ -27,11 +27,16 @@ let package = Package(
         .package(path: "../RainCrypto"),
         .package(path: "../RainEncoding"),
         .package(path: "../RainSession"),
+        .package(path: "../RainTestKit"),
     ],
     targets: [
+        .systemLibrary(
+            name: "CQrencode", pkgConfig: "libqrencode",
+            providers: [.apt(["libqrencode-dev"])]),
         .target(
             name: "RainCLIKit",
             dependencies: [
+                "CQrencode",
                 .product(name: "RainSession", package: "RainSession"),
                 .product(name: "RainCore", package: "RainCore"),
                 .product(name: "RainCrypto", package: "RainCrypto"),
@@ -42,6 +47,8 @@ let package = Package(
             name: "RainCLIKitTests",
             dependencies: [
                 "RainCLIKit",
+                .product(name: "RainTestKit", package: "RainTestKit"),
+                .product(name: "RainSession", package: "RainSession"),
                 .product(name: "RainCore", package: "RainCore"),
                 .product(name: "RainCrypto", package: "RainCrypto"),
                 .product(name: "RainEncoding", package: "RainEncoding"),

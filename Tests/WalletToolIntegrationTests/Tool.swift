@@ -57,12 +57,12 @@ final class Tool: Sendable {
     }
 
     /// Runs a command with `--json` and waits for its end.
-    func run(_ arguments: [String], json: Bool = true) async throws -> Run {
-        try await start(arguments + (json ? ["--json"] : [])).end()
+    func run(_ arguments: [String], json: Bool = true, input: String? = nil) async throws -> Run {
+        try await start(arguments + (json ? ["--json"] : []), input: input).end()
     }
 
-    func start(_ arguments: [String]) throws -> Running {
-        try Running(executable: Self.executable(), arguments: arguments, environment: environment)
+    func start(_ arguments: [String], input: String? = nil) throws -> Running {
+        try Running(executable: Self.executable(), arguments: arguments, environment: environment, input: input)
     }
 
     /// The tool is built beside the test bundle.
@@ -91,12 +91,13 @@ final class Running: Sendable {
     private let error: Task<String, Never>
     let id: Int32
 
-    init(executable: URL, arguments: [String], environment: [String: String]) throws {
+    /// - Parameter input: What stands on standard input, less than a pipe holds; none unless given.
+    init(executable: URL, arguments: [String], environment: [String: String], input: String? = nil) throws {
         let process = Process()
         process.executableURL = executable
         process.arguments = arguments
         process.environment = environment
-        process.standardInput = FileHandle.nullDevice
+        process.standardInput = try input.map(Self.pipe) ?? FileHandle.nullDevice
         let out = Pipe()
         let err = Pipe()
         process.standardOutput = out
@@ -106,6 +107,13 @@ final class Running: Sendable {
         output = Self.reading(out.fileHandleForReading)
         error = Self.reading(err.fileHandleForReading)
         self.process = Mutex(process)
+    }
+
+    private static func pipe(holding text: String) throws -> Any {
+        let pipe = Pipe()
+        try pipe.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+        try pipe.fileHandleForWriting.close()
+        return pipe
     }
 
     func signal(_ number: Int32) { kill(id, number) }

@@ -3,10 +3,11 @@
 
     /// The one file of this module that knows the platform: terminals, files, signals.
     enum Platform {
-        /// What came of waiting for a byte.
+        /// What came of waiting for bytes.
         enum Input {
-            case byte(UInt8)
+            case bytes(Int)
             case end
+            case failed(String)
             case interrupted
         }
 
@@ -20,9 +21,15 @@
 
         @discardableResult
         static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+            bytes.withUnsafeBytes { write($0, to: descriptor) }
+        }
+
+        @discardableResult
+        static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
             var rest = bytes[...]
             while !rest.isEmpty {
-                let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+                let part = UnsafeRawBufferPointer(rebasing: rest)
+                let count = Glibc.write(descriptor, part.baseAddress, part.count)
                 if count < 0, errno == EINTR { continue }
                 guard count > 0 else { return false }
                 rest = rest.dropFirst(count)
@@ -33,20 +40,22 @@
         /// Whether the last write failed because nobody reads any more.
         static var readerHasGone: Bool { errno == EPIPE }
 
-        /// Waits for a byte of `descriptor`, or for `interruption` to become readable.
-        static func readByte(_ descriptor: Int32, unless interruption: Int32?) -> Input {
+        /// Waits for bytes of `descriptor`, or for `interruption` to become readable.
+        static func read(
+            _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, unless interruption: Int32?
+        ) -> Input {
             while true {
                 var waits = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
                 if let interruption { waits.append(pollfd(fd: interruption, events: Int16(POLLIN), revents: 0)) }
                 guard poll(&waits, nfds_t(waits.count), -1) >= 0 else {
                     if errno == EINTR { continue }
-                    return .end
+                    return .failed(reason())
                 }
                 if waits.count > 1, waits[1].revents != 0 { return .interrupted }
-                var byte: UInt8 = 0
-                let count = read(descriptor, &byte, 1)
+                let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
                 if count < 0, errno == EINTR || errno == EAGAIN { continue }
-                return count == 1 ? .byte(byte) : .end
+                guard count >= 0 else { return .failed(reason()) }
+                return count == 0 ? .end : .bytes(count)
             }
         }
 
@@ -120,7 +129,7 @@
             var bytes: [UInt8] = []
             var buffer = [UInt8](repeating: 0, count: 1 << 16)
             while true {
-                let count = read(descriptor, &buffer, buffer.count)
+                let count = Glibc.read(descriptor, &buffer, buffer.count)
                 if count < 0, errno == EINTR { continue }
                 guard count >= 0 else { return .failed(reason()) }
                 guard count > 0 else { break }
@@ -156,16 +165,6 @@
                 made += "/" + part
                 guard mkdir(made, 0o700) == 0 || errno == EEXIST else { return reason() }
             }
-            return nil
-        }
-
-        /// Closes an existing directory to all but its user; returns what went wrong, or nil.
-        static func makePrivate(_ path: String) -> String? {
-            var status = stat()
-            guard stat(path, &status) == 0 else { return reason() }
-            guard status.st_mode & S_IFMT == S_IFDIR else { return "it is not a directory" }
-            guard status.st_uid == geteuid() else { return "it belongs to another user" }
-            guard status.st_mode & 0o077 == 0 || chmod(path, 0o700) == 0 else { return reason() }
             return nil
         }
 
@@ -215,7 +214,7 @@
             var bytes = [UInt8](repeating: 0, count: 64)
             var first: UInt8?
             while true {
-                let count = read(descriptor, &bytes, bytes.count)
+                let count = Glibc.read(descriptor, &bytes, bytes.count)
                 guard count > 0 else { return first }
                 first = first ?? bytes[0]
             }

@@ -10,6 +10,8 @@ public struct ArgumentParser: Sendable {
         case run(ParsedArguments)
         /// To show help, of a command or of the whole tool.
         case help(CommandDescription?)
+        /// To tell the tool's version.
+        case version
     }
 
     private let tool: ToolDescription
@@ -24,13 +26,25 @@ public struct ArgumentParser: Sendable {
     /// - Throws: ``UsageError`` with a suggestion where a name was nearly right.
     public func parse(_ arguments: [String]) throws(UsageError) -> Request {
         let words = plainWords(arguments)
-        let wantsHelp = arguments.prefix { $0 != "--" }.contains { $0 == "--help" || $0 == "-h" }
+        let options = arguments.prefix { $0 != "--" }
+        let wantsHelp = options.contains { $0 == "--help" || $0 == "-h" }
         guard let command = command(for: words) else {
-            if wantsHelp, words.isEmpty { return .help(nil) }
+            if words.first == Self.help { return .help(try topic(words.dropFirst())) }
+            if words.isEmpty, wantsHelp { return .help(nil) }
+            if words.isEmpty, tool.version != nil, options.contains("--\(OptionDescription.version.name)") { return .version }
             throw unknownCommand(words)
         }
         if wantsHelp { return .help(command) }
         return .run(try parse(arguments, as: command))
+    }
+
+    /// The word that asks for help as `--help` does, before a command's name or alone.
+    static let help = "help"
+
+    private func topic(_ words: ArraySlice<String>) throws(UsageError) -> CommandDescription? {
+        guard !words.isEmpty else { return nil }
+        guard let command = command(for: Array(words)) else { throw unknownCommand(Array(words)) }
+        return command
     }
 
     private func command(for words: [String]) -> CommandDescription? {

@@ -10,6 +10,8 @@ public struct CommandDescription: Sendable, Hashable {
     public let arguments: [ArgumentDescription]
     /// Its options, besides those every command of the tool has.
     public let options: [OptionDescription]
+    /// Lines to learn from, without the name of the tool: `send --to 0x… --amount 5 --token USDC`.
+    public let examples: [String]
 
     /// Describes a command.
     public init(
@@ -17,13 +19,15 @@ public struct CommandDescription: Sendable, Hashable {
         summary: String,
         discussion: String = "",
         arguments: [ArgumentDescription] = [],
-        options: [OptionDescription] = []
+        options: [OptionDescription] = [],
+        examples: [String] = []
     ) {
         self.name = name
         self.summary = summary
         self.discussion = discussion
         self.arguments = arguments
         self.options = options
+        self.examples = examples
     }
 
     /// The words of the name.

@@ -19,6 +19,8 @@ struct Findings {
             return
         }
         guard words.count < command.arguments.count else { throw error("there is one argument too many: \(quoted(word))") }
+        let argument = command.arguments[words.count]
+        try check(word, for: argument.name.uppercased(), among: argument.choices)
         words.append(word)
     }
 
@@ -56,13 +58,15 @@ struct Findings {
         guard let value = inline ?? (rest.first?.hasPrefix("--") == true ? nil : rest.popFirst()), !value.isEmpty else {
             throw error("--\(option.name) needs a value: \(option.spelling)")
         }
-        guard option.choices.isEmpty || option.choices.contains(value) else {
-            let choices = option.choices.joined(separator: ", ")
-            throw error(
-                "--\(option.name) cannot be \(quoted(value)); it is one of \(choices)"
-                    + suggestion(for: value, among: option.choices))
-        }
+        try check(value, for: "--\(option.name)", among: option.choices)
         return value
+    }
+
+    private func check(_ value: String, for name: String, among choices: [String]) throws(UsageError) {
+        guard !choices.isEmpty, !choices.contains(value) else { return }
+        throw error(
+            "\(name) cannot be \(quoted(value)); it is one of \(choices.joined(separator: ", "))"
+                + suggestion(for: value, among: choices))
     }
 
     private func error(_ message: String) -> UsageError {

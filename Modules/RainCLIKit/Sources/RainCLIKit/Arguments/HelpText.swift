@@ -12,10 +12,11 @@ public struct HelpText: Sendable {
     /// The help of the whole tool: what it is for, its commands and the options they share.
     public func overview() -> String {
         let commands = tool.commands.map { (left: $0.name, right: $0.summary) }
-        let more = "Run \"\(tool.name) COMMAND --help\" for the options of a command."
+        let more = "Run \"\(tool.name) COMMAND --help\" for the options of a command and examples."
+        let own: [OptionDescription] = tool.version == nil ? [.help] : [.help, .version]
         return [
             "usage: \(tool.name) COMMAND [OPTIONS]", wrap(tool.summary, indent: 0), section("commands", commands),
-            section("options of every command", optionRows(tool.sharedOptions + [.help])), wrap(more, indent: 0),
+            section("options of every command", optionRows(tool.sharedOptions + own)), wrap(more, indent: 0),
         ].joined(separator: "\n\n") + "\n"
     }
 
@@ -24,10 +25,16 @@ public struct HelpText: Sendable {
         var parts = [usage(of: command), wrap(command.summary, indent: 0)]
         if !command.discussion.isEmpty { parts.append(wrap(command.discussion, indent: 0)) }
         if !command.arguments.isEmpty {
-            parts.append(section("arguments", command.arguments.map { (left: $0.name.uppercased(), right: $0.help) }))
+            parts.append(
+                section(
+                    "arguments", command.arguments.map { ($0.name.uppercased(), $0.help + Self.choices($0.choices)) }))
         }
         if !command.options.isEmpty { parts.append(section("options", optionRows(command.options))) }
         parts.append(section("options of every command", optionRows(tool.sharedOptions + [.help])))
+        if !command.examples.isEmpty {
+            // Not wrapped: they are there to be copied.
+            parts.append((["examples:"] + command.examples.map { "  \(tool.name) \($0)" }).joined(separator: "\n"))
+        }
         return parts.joined(separator: "\n\n") + "\n"
     }
 
@@ -40,9 +47,12 @@ public struct HelpText: Sendable {
 
     private func optionRows(_ options: [OptionDescription]) -> [(left: String, right: String)] {
         options.map { option in
-            let choices = option.choices.isEmpty ? "" : " One of \(option.choices.joined(separator: ", "))."
-            return (option.spelling, option.help + (option.isRequired ? " Required." : "") + choices)
+            (option.spelling, option.help + (option.isRequired ? " Required." : "") + Self.choices(option.choices))
         }
+    }
+
+    private static func choices(_ choices: [String]) -> String {
+        choices.isEmpty ? "" : " One of \(choices.joined(separator: ", "))."
     }
 
     private func section(_ title: String, _ rows: [(left: String, right: String)]) -> String {

@@ -6,6 +6,8 @@ public struct ToolDescription: Sendable, Hashable {
     public let name: String
     /// One line that says what it is for.
     public let summary: String
+    /// What `--version` tells; nil for a tool that has none.
+    public let version: String?
     /// The commands, in the order the help lists them.
     public let commands: [CommandDescription]
     /// The options of every command; `--help` exists without being named.
@@ -13,10 +15,12 @@ public struct ToolDescription: Sendable, Hashable {
 
     /// Describes a tool.
     public init(
-        _ name: String, summary: String, commands: [CommandDescription], sharedOptions: [OptionDescription] = [.json]
+        _ name: String, summary: String, version: String? = nil, commands: [CommandDescription],
+        sharedOptions: [OptionDescription] = [.json]
     ) {
         self.name = name
         self.summary = summary
+        self.version = version
         self.commands = commands
         self.sharedOptions = sharedOptions
     }
@@ -29,4 +33,6 @@ extension OptionDescription {
     public static let yes = OptionDescription.flag("yes", help: "Do not ask for confirmation.")
     /// `--help`, which every command has.
     static let help = OptionDescription.flag("help", help: "Show this help.")
+    /// `--version`, which every tool with a version has.
+    static let version = OptionDescription.flag("version", help: "Show the version.")
 }

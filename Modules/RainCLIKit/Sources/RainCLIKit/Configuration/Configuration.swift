@@ -36,6 +36,15 @@ public struct Configuration: Sendable {
     /// The value of a setting, or nil.
     public func value(_ field: ConfigurationField) -> String? { find(field)?.value }
 
+    /// The values of a setting that may have several, without empty ones; none when it is not set.
+    public func values(_ field: ConfigurationField) -> [String] {
+        (value(field) ?? "").split(separator: ",").compactMap { part in
+            let text = part.drop { $0.isWhitespace }
+            let trimmed = String(text.reversed().drop { $0.isWhitespace }.reversed())
+            return trimmed.isEmpty ? nil : trimmed
+        }
+    }
+
     /// The value of a setting nothing works without.
     ///
     /// - Throws: ``ConfigurationError`` that says how to give it.

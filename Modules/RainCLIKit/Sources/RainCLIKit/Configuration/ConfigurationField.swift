@@ -14,10 +14,15 @@ public struct ConfigurationField: Sendable, Hashable {
     public let source: String
     /// Whether the value must be kept from others.
     public let isSecret: Bool
+    /// Whether there may be several values: with commas between them, in the file also as an array.
+    ///
+    /// A comma within a value is written `%2C`.
+    public let isList: Bool
 
     /// Describes a setting.
     public init(
-        _ name: String, option: String?, environment: String, format: String, source: String, isSecret: Bool = false
+        _ name: String, option: String?, environment: String, format: String, source: String, isSecret: Bool = false,
+        isList: Bool = false
     ) {
         self.name = name
         self.option = isSecret ? nil : option
@@ -25,6 +30,7 @@ public struct ConfigurationField: Sendable, Hashable {
         self.format = format
         self.source = source
         self.isSecret = isSecret
+        self.isList = isList
     }
 
     /// What `config init` writes about the setting.

@@ -1,6 +1,6 @@
 internal import RainEncoding
 
-/// A configuration file: one JSON object with a string for each setting.
+/// A configuration file: one JSON object with a string for each setting, or an array of strings where there may be several.
 ///
 /// JSON has no comments, so the member `_help` holds an object with a text for each setting, written by
 /// ``template(_:)`` and ignored when read.
@@ -48,7 +48,7 @@ public struct ConfigurationFile: Sendable {
         var values: [String: String] = [:]
         var warnings: [String] = []
         for member in object where member.name != Self.helpMember {
-            guard fields.contains(where: { $0.name == member.name }) else {
+            guard let field = fields.first(where: { $0.name == member.name }) else {
                 warnings.append(
                     "\(path) has a setting nobody reads: \(quoted(member.name))"
                         + suggestion(for: member.name, among: fields.map(\.name)))
@@ -58,6 +58,12 @@ public struct ConfigurationFile: Sendable {
             case .string(let text): values[member.name] = text
             case .number(let number): values[member.name] = number.text
             case .null: break
+            case .array(let items) where field.isList:
+                let texts = items.compactMap(\.stringValue)
+                guard texts.count == items.count else {
+                    throw ConfigurationError("\(quoted(member.name)) in \(path) is a string or an array of strings")
+                }
+                values[member.name] = texts.map { $0.replacing(",", with: "%2C") }.joined(separator: ",")
             default: throw ConfigurationError("\(quoted(member.name)) in \(path) is not a string")
             }
         }

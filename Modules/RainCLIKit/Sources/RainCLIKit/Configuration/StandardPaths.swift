@@ -15,15 +15,6 @@ public struct StandardPaths: Sendable, Hashable {
         stateDirectory = try Self.base("XDG_STATE_HOME", "/.local/state", environment) + "/rain"
     }
 
-    /// Makes the state directory, open to its user alone; one that exists is closed to others.
-    ///
-    /// - Throws: ``ConfigurationError`` when it cannot be made or belongs to somebody else.
-    public func makeStateDirectory() throws(ConfigurationError) {
-        if let reason = Platform.makeDirectories(stateDirectory) ?? Platform.makePrivate(stateDirectory) {
-            throw ConfigurationError("the directory \(stateDirectory) cannot be used: \(reason)")
-        }
-    }
-
     private static func base(
         _ variable: String, _ fallback: String, _ environment: [String: String]
     ) throws(ConfigurationError) -> String {

@@ -15,7 +15,10 @@ extension Report {
                 return [StyledText(title + gap, .dim) + StyledText(value.shown)]
             case .table(let columns, let rows):
                 guard !rows.isEmpty else { return [StyledText(title + ": ", .dim) + "none"] }
-                return [StyledText(title, .bold)] + TextTable(columns: columns, rows: rows.map { $0.map(\.shown) }).lines()
+                let shown = columns.indices.filter { !columns[$0].isForProgramsOnly }
+                let table = TextTable(
+                    columns: shown.map { columns[$0] }, rows: rows.map { row in shown.map { row[$0].shown } })
+                return [StyledText(title, .bold)] + table.lines()
             }
         }
     }

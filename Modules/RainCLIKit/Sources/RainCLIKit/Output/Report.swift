@@ -2,7 +2,7 @@ public import RainEncoding
 
 /// A command's result, described once and shown in two ways: as lines for people and as JSON for programs.
 ///
-/// Since both are made from the same entries, one cannot say what the other does not.
+/// Since both are made from the same entries, lines cannot say what JSON does not; some columns of tables stand in JSON alone.
 ///
 /// ```swift
 /// var report = Report()
@@ -32,12 +32,24 @@ public struct Report: Sendable, Hashable {
         public let title: String
         /// Whether cells stand at the right edge, as numbers do.
         public let isRightAligned: Bool
+        /// Whether it stands in JSON alone: a detail that would only make the table too wide to read.
+        public let isForProgramsOnly: Bool
 
         /// Makes a column.
         public init(_ name: String, _ title: String, isRightAligned: Bool = false) {
+            self.init(name, title, isRightAligned: isRightAligned, isForProgramsOnly: false)
+        }
+
+        private init(_ name: String, _ title: String, isRightAligned: Bool, isForProgramsOnly: Bool) {
             self.name = name
             self.title = title
             self.isRightAligned = isRightAligned
+            self.isForProgramsOnly = isForProgramsOnly
+        }
+
+        /// Makes a column that stands in JSON alone.
+        public static func forPrograms(_ name: String) -> Column {
+            Column(name, name, isRightAligned: false, isForProgramsOnly: true)
         }
     }
 

@@ -31,6 +31,13 @@ public struct Invocation: Sendable {
     /// Whether questions were answered beforehand by `--yes`.
     public var assumesYes: Bool { arguments.flag(OptionDescription.yes.name) }
 
+    /// Shows a part of the result at once; it does not stay in memory.
+    ///
+    /// - Throws: ``CommandFailure`` when it cannot be written.
+    public func show(_ report: Report) throws(CommandFailure) {
+        guard console.show(report, asJSON: wantsJSON) else { throw CommandFailure(.failed, "the result could not be written") }
+    }
+
     /// The settings of this run; warnings about the configuration file go to standard error.
     ///
     /// - Throws: ``ConfigurationError`` when the file cannot be used.
@@ -46,13 +53,13 @@ public struct Invocation: Sendable {
 
 /// What a command has done.
 public struct CommandResult: Sendable, Hashable {
-    /// What is shown.
-    public let report: Report
+    /// What is shown; nil when the command has written its result itself.
+    public let report: Report?
     /// How the process ends.
     public let status: ExitCode
 
     /// Makes a result.
-    public init(_ report: Report, status: ExitCode = .done) {
+    public init(_ report: Report?, status: ExitCode = .done) {
         self.report = report
         self.status = status
     }

@@ -14,10 +14,18 @@ public struct CommandLineTool: Sendable {
     private let commands: [Command]
 
     /// Makes a tool.
-    public init(_ name: String, summary: String, commands: [Command], sharedOptions: [OptionDescription] = [.json]) {
-        description = ToolDescription(
-            name, summary: summary, commands: commands.map(\.description), sharedOptions: sharedOptions)
-        self.commands = commands
+    ///
+    /// It has the command `completions` besides those given.
+    public init(
+        _ name: String, summary: String, version: String? = nil, commands: [Command],
+        sharedOptions: [OptionDescription] = [.json]
+    ) {
+        let description = ToolDescription(
+            name, summary: summary, version: version, commands: commands.map(\.description) + [Self.completions],
+            sharedOptions: sharedOptions)
+        self.description = description
+        self.commands =
+            commands + [Command(Self.completions) { try Self.writeCompletions(of: description, for: $0) }]
     }
 
     /// Runs the tool with this process's arguments, console and environment, and ends the process.
@@ -39,15 +47,16 @@ public struct CommandLineTool: Sendable {
                 let help = HelpText(description, width: console.traits.width)
                 console.write(command.map { help.page(for: $0) } ?? help.overview(), to: .output)
                 return .done
+            case .version:
+                console.show(versionReport, asJSON: wantsJSON)
+                return .done
             case .run(let parsed):
                 let result = try await run(Invocation(arguments: parsed, console: console, environment: environment))
-                guard console.show(result.report, asJSON: wantsJSON) else {
-                    // What was done is done: whoever looks at the terminal still learns of it.
-                    console.print(StyledText("error: ", .red) + "the result could not be written", to: .error)
-                    console.show(result.report, asJSON: false, to: .error)
-                    return .failed
-                }
-                return result.status
+                guard let report = result.report, !console.show(report, asJSON: wantsJSON) else { return result.status }
+                // What was done is done: whoever looks at the terminal still learns of it.
+                console.print(StyledText("error: ", .red) + "the result could not be written", to: .error)
+                console.show(report, asJSON: false, to: .error)
+                return .failed
             }
         } catch {
             let failure = CommandFailure(error)
@@ -59,6 +68,13 @@ public struct CommandLineTool: Sendable {
             }
             return failure.status
         }
+    }
+
+    private var versionReport: Report {
+        var report = Report()
+        report.add("name", "Name", .text(description.name))
+        report.add("version", "Version", description.version.map { .text($0) } ?? .none)
+        return report
     }
 
     private func run(_ invocation: Invocation) async throws -> CommandResult {

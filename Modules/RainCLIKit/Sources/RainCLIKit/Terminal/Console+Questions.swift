@@ -31,6 +31,14 @@ extension Console {
         return secret
     }
 
+    /// Asks for a secret at a terminal, which does not show it; without a terminal reads all of the input.
+    ///
+    /// - Parameter limit: The most bytes the input may have.
+    /// - Throws: ``ConsoleError`` when there is no answer.
+    public func askSecretOrReadAll(_ prompt: String, limit: Int) throws(ConsoleError) -> SecretBytes {
+        traits.inputIsTerminal ? try askSecret(prompt) : try readAll(limit: limit)
+    }
+
     /// Asks whether to go on.
     ///
     /// Only `y` and `yes` mean yes; an empty line means no. Without a terminal nobody can have read the question, so there

@@ -24,6 +24,17 @@ public protocol Console: Sendable {
     ///
     /// - Throws: ``ConsoleError`` also when input is no terminal.
     func readSecret() throws(ConsoleError) -> SecretBytes?
+
+    /// Reads all that is left of the input; held as a secret, for it may be one. Blocks.
+    ///
+    /// - Parameter limit: The most bytes there may be.
+    /// - Throws: ``ConsoleError`` when interrupted, when there is more, or when it cannot be read.
+    func readAll(limit: Int) throws(ConsoleError) -> SecretBytes
+
+    /// Writes a secret as it is.
+    ///
+    /// - Returns: Whether all of it could be written.
+    func write(_ secret: SecretBytes, to stream: ConsoleStream) -> Bool
 }
 
 /// Where text goes.

@@ -57,13 +57,42 @@ public struct SystemConsole: Console {
         return try result.get()
     }
 
+    /// Reads all that is left of the input, at most `limit` bytes.
+    public func readAll(limit: Int) throws(ConsoleError) -> SecretBytes {
+        let room = max(0, limit) + 1
+        var result: Result<Int, ConsoleError> = .success(0)
+        // One more than there may be, so that more is noticed.
+        guard let all = try? SecretBytes(count: room, initializingWith: { result = fill($0) }) else { throw Self.noMemory }
+        let count = try result.get()
+        guard count < room else { throw ConsoleError(.unreadable, "the input is longer than \(limit) bytes") }
+        guard let part = try? all.withUnsafeBytes({ try SecretBytes(copying: $0.prefix(count)) }) else { throw Self.noMemory }
+        return part
+    }
+
+    private func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Result<Int, ConsoleError> {
+        var count = 0
+        while count < buffer.count {
+            let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
+            switch Platform.read(input, into: rest, unless: SignalTrap.shared.descriptor) {
+            case .bytes(let more): count += more
+            case .end: return .success(count)
+            case .failed(let reason): return .failure(ConsoleError(.unreadable, "the input cannot be read: \(reason)"))
+            case .interrupted: return .failure(ConsoleError(.interrupted, "interrupted"))
+            }
+        }
+        return .success(count)
+    }
+
+    /// Writes a secret as it is.
+    public func write(_ secret: SecretBytes, to stream: ConsoleStream) -> Bool {
+        secret.withUnsafeBytes { Platform.write($0, to: stream == .output ? output : error) }
+    }
+
     private func readSecretBytes() -> Result<SecretBytes?, ConsoleError> {
         do throws(ConsoleError) {
             guard var bytes = try readBytes() else { return .success(nil) }
             defer { for place in bytes.indices { bytes[place] = 0 } }
-            guard let secret = try? SecretBytes(copying: bytes) else {
-                throw ConsoleError(.unreadable, "there is no memory for the secret")
-            }
+            guard let secret = try? SecretBytes(copying: bytes) else { throw Self.noMemory }
             return .success(secret)
         } catch {
             return .failure(error)
@@ -75,14 +104,18 @@ public struct SystemConsole: Console {
         // Room from the start, since growing an array leaves copies of a secret behind in freed memory.
         var bytes: [UInt8] = []
         bytes.reserveCapacity(Self.longestLine)
+        var byte: UInt8 = 0
         while true {
-            switch Platform.readByte(input, unless: SignalTrap.shared.descriptor) {
-            case .byte(UInt8(ascii: "\n")):
+            let read = withUnsafeMutableBytes(of: &byte) {
+                Platform.read(input, into: $0, unless: SignalTrap.shared.descriptor)
+            }
+            switch read {
+            case .bytes where byte == UInt8(ascii: "\n"):
                 return bytes
-            case .byte(let byte):
+            case .bytes:
                 guard bytes.count < Self.longestLine else { throw ConsoleError(.unreadable, "the line is too long") }
                 bytes.append(byte)
-            case .end:
+            case .end, .failed:
                 return bytes.isEmpty ? nil : bytes
             case .interrupted:
                 throw ConsoleError(.interrupted, "interrupted")
@@ -91,4 +124,6 @@ public struct SystemConsole: Console {
     }
 
     private static let longestLine = 64 << 10
+
+    private static var noMemory: ConsoleError { ConsoleError(.unreadable, "there is no memory for what was read") }
 }

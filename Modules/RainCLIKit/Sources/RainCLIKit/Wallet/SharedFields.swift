@@ -3,7 +3,9 @@ public enum SharedFields: Sendable {
     /// The node to use instead of the one known for the chain.
     public static let rpcURL = ConfigurationField(
         "rpcUrl", option: "rpc-url", environment: "RAIN_RPC_URL", format: "https://base-sepolia-rpc.publicnode.com",
-        source: "The JSON-RPC URL of a node of the chain; yours or a public one.")
+        source:
+            "The JSON-RPC URL of a node of the chain, or several, the preferred one first: where one fails the next is asked.",
+        isList: true)
 
     /// Turnkey's organisation.
     public static let turnkeyOrganizationID = ConfigurationField(

@@ -5,7 +5,9 @@ internal import RainSession
 struct WalletSession: Sendable {
     let connection: WalletConnection
     let network: NetworkConfig
-    private let environment: RainEnvironment
+    let environment: RainEnvironment
+    /// Where the journal and the sealed secrets are.
+    let stateDirectory: String
 
     init(_ invocation: Invocation, tool: WalletTool) throws {
         let paths = try StandardPaths(environment: invocation.environment)
@@ -13,7 +15,8 @@ struct WalletSession: Sendable {
         let configuration = try invocation.configuration(
             SharedFields.all + tool.fields.filter { !known.contains($0.name) })
         network = try Self.network(invocation.arguments.value("chain"), configuration)
-        environment = .live(stateDirectory: paths.stateDirectory)
+        stateDirectory = paths.stateDirectory
+        environment = .live(stateDirectory: stateDirectory)
         connection = try tool.connect(configuration, environment)
     }
 
@@ -30,7 +33,7 @@ struct WalletSession: Sendable {
     var chain: ChainID { network.chainID }
 
     /// The chain of this run, and the others that are known: a transaction is resumed on the chain it was sent on.
-    private var networks: [NetworkConfig] {
+    var networks: [NetworkConfig] {
         [network]
             + Self.publicNodes.filter { $0.key != chain }.map { NetworkConfig(chainID: $0.key, rpcURL: $0.value) }
     }
@@ -52,7 +55,8 @@ struct WalletSession: Sendable {
             throw UsageError("--chain takes a chain's number, such as 84532 for Base Sepolia")
         }
         let id = ChainID(rawValue: number)
-        if let url = configuration.value(SharedFields.rpcURL) { return NetworkConfig(chainID: id, rpcURL: url) }
+        let urls = configuration.values(SharedFields.rpcURL)
+        guard urls.isEmpty else { return NetworkConfig(chainID: id, rpcURLs: urls) }
         guard let url = publicNodes[id] else {
             throw ConfigurationError("no node is known for chain \(id); give one with --rpc-url")
         }

@@ -7,7 +7,8 @@ extension WalletTool {
         Command(
             CommandDescription(
                 "config init", summary: "Write a configuration file with every setting explained.",
-                discussion: "The file is $XDG_CONFIG_HOME/rain/config.json; one that exists is left as it is.")
+                discussion: "The file is $XDG_CONFIG_HOME/rain/config.json; one that exists is left as it is.",
+                examples: ["config init"])
         ) { invocation in
             let path = try StandardPaths(environment: invocation.environment).configurationFile
             try ConfigurationFile.initialise(at: path, fields: SharedFields.all(with: self.fields))
@@ -29,8 +30,9 @@ extension WalletTool {
                 options: [
                     .value("email", "E", help: "Where the code goes."),
                     .value("phone", "N", help: "Where the code goes instead, such as +15551234567."),
-                    .value("code", "C", help: "The code of a log-in begun before; nothing is sent."),
-                ])
+                    .value("code", "C", help: "The code of a log-in begun before; nothing is sent. - reads it from the input."),
+                ],
+                examples: ["login --email ada@example.com", "login --email ada@example.com --code -"])
         ) { invocation in
             let contact = try Self.contact(invocation.arguments)
             let session = try WalletSession(invocation, tool: self)
@@ -40,7 +42,7 @@ extension WalletTool {
                     throw RainError(
                         .invalidConfig, "no code is awaited from \(contact.value); run login without --code to send one")
                 }
-                try await login.confirmLoginCode(code)
+                try await login.confirmLoginCode(Self.code(code == "-" ? try invocation.console.ask("Code:") : code))
             } else {
                 try await ProgressLine(invocation.console).during("Sending a code to \(contact.value)") {
                     try await login.sendLoginCode(to: contact)
@@ -54,7 +56,7 @@ extension WalletTool {
 
     /// The command `logout`.
     var logout: Command {
-        Command(CommandDescription("logout", summary: "End the session on this machine.")) { invocation in
+        Command(CommandDescription("logout", summary: "End the session on this machine.", examples: ["logout"])) { invocation in
             let session = try WalletSession(invocation, tool: self)
             try await session.connection.login.logout()
             var report = Report()
@@ -71,6 +73,9 @@ extension WalletTool {
         }
     }
 
+    /// A code as it is sent: people type them in groups, as they read them.
+    private static func code(_ typed: String) -> String { typed.filter { !$0.isWhitespace } }
+
     private static func codeSent(_ contact: Contact) -> CommandResult {
         var report = Report()
         report.add("status", "Status", .text("code sent"))
@@ -83,7 +88,7 @@ extension WalletTool {
         console.print(StyledText("A code is on its way to \(contact.value)."), to: .error)
         while true {
             do {
-                return try await login.confirmLoginCode(try console.ask("Code:"))
+                return try await login.confirmLoginCode(code(try console.ask("Code:")))
             } catch let error as RainError where error == .invalidLoginCode && error.context["challenge"] != "locked" {
                 console.print(StyledText(error.message, .yellow), to: .error)
             }

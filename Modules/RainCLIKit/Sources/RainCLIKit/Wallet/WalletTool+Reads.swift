@@ -3,13 +3,63 @@ internal import RainCore
 extension WalletTool {
     /// The command `wallet`.
     var wallet: Command {
-        Command(CommandDescription("wallet", summary: "Show the wallet's address.")) { invocation in
+        Command(
+            CommandDescription(
+                "wallet", summary: "Show the wallet's address.",
+                discussion: """
+                    With --qr also as a QR code, on standard error, for a terminal with light text on a dark ground; with --light                     for one with dark text on a light ground.
+                    """,
+                options: [
+                    .flag("qr", help: "Draw the address as a QR code."),
+                    .flag("light", help: "With --qr: the terminal's ground is light."),
+                ],
+                examples: ["wallet", "wallet --qr", "wallet --json | jq -r .address"])
+        ) { invocation in
             let session = try WalletSession(invocation, tool: self)
             let address = try await session.client().getWalletAddress(on: session.chain)
+            if invocation.arguments.flag("qr") { try Self.draw(address, invocation) }
             var report = Report()
             report.add("address", "Address", .text(address.description))
             report.add("chain", "Chain", .text(session.network.name))
             report.add("chain_id", "Chain id", chainID(session.chain))
+            return CommandResult(report)
+        }
+    }
+
+    /// Draws an address; whoever pipes the result still sees it.
+    private static func draw(_ address: Address, _ invocation: Invocation) throws {
+        guard let code = QRCode(address.description) else { throw CommandFailure(.failed, "the QR code could not be made") }
+        guard code.width <= invocation.console.traits.width else {
+            throw CommandFailure(.failed, "the QR code is \(code.width) columns wide; make the terminal wider")
+        }
+        for line in code.lines(onLight: invocation.arguments.flag("light")) {
+            invocation.console.print(StyledText(line), to: .error)
+        }
+    }
+
+    /// The command `accounts`.
+    var accounts: Command {
+        Command(
+            CommandDescription(
+                "accounts", summary: "Show the wallet's account on every chain a node is known for, and who holds its keys.",
+                examples: ["accounts", "accounts --json | jq -r '.accounts[].address'"])
+        ) { invocation in
+            let session = try WalletSession(invocation, tool: self)
+            let client = try await session.client()
+            var rows: [[Report.Value]] = []
+            for network in session.networks {
+                let address = try await client.getWalletAddress(on: network.chainID)
+                rows.append([.text(address.description), .text(network.name), chainID(network.chainID)])
+            }
+            var report = Report()
+            report.add("provider", "Provider", .text(client.providerID.rawValue))
+            let capabilities = client.capabilities.map(\.rawValue).sorted().joined(separator: ", ")
+            report.add("capabilities", "Can also", capabilities.isEmpty ? .none : .text(capabilities))
+            report.add(
+                "accounts", "Accounts",
+                columns: [
+                    .init("address", "Address"), .init("chain", "Chain"), .init("chain_id", "Chain id", isRightAligned: true),
+                ], rows: rows)
             return CommandResult(report)
         }
     }
@@ -23,7 +73,8 @@ extension WalletTool {
                     The chain's currency and every known token of which there is some. What cannot be read is named, never shown as \
                     nothing, and ends the command with status 1.
                     """,
-                options: [.flag("all", help: "On every chain a node is known for, not only on --chain.")])
+                options: [.flag("all", help: "On every chain a node is known for, not only on --chain.")],
+                examples: ["balance", "balance --chain 43113", "balance --all --json"])
         ) { invocation in
             let session = try WalletSession(invocation, tool: self)
             let client = try await session.client()

@@ -22,7 +22,8 @@ extension WalletTool {
             CommandDescription(
                 name, summary: summary,
                 arguments: [ArgumentDescription("id", help: "The transaction's id, as pending shows it.")],
-                options: [.value("wait", "SECONDS", help: "How long to wait for the receipt; 60 unless given."), .yes])
+                options: [.value("wait", "SECONDS", help: "How long to wait for the receipt; 60 unless given."), .yes],
+                examples: ["\(name) 4d5be2c1f5ad4b3a9d1c3c9a1f0e7b62"])
         ) { invocation in
             let session = try WalletSession(invocation, tool: self)
             let wait = try Self.wait(invocation.arguments)

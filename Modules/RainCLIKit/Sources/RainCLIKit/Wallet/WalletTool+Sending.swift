@@ -17,6 +17,11 @@ extension WalletTool {
                     .value("token", "T", help: "native, a ticker such as USDC, or a contract's address.", isRequired: true),
                     .value("key", "K", help: "A name of yours for this send: the same key never pays twice."),
                     .value("wait", "SECONDS", help: "How long to wait for the receipt; 60 unless given."), .yes,
+                ],
+                examples: [
+                    "send --to 0x90F79bf6EB2c4f870365E785982E1f101E93b906 --amount 16.38 --token USDC",
+                    "send --to 0x90F79bf6EB2c4f870365E785982E1f101E93b906 --amount max --token native",
+                    "send --to 0x90F79bf6EB2c4f870365E785982E1f101E93b906 --amount 5 --token USDC --key rent-may --yes --json",
                 ])
         ) { invocation in
             let arguments = invocation.arguments
@@ -58,7 +63,8 @@ extension WalletTool {
             CommandDescription(
                 "resume", summary: "Go on with a transaction that is on its way, and learn what became of it.",
                 arguments: [ArgumentDescription("id", help: "The transaction's id, as pending shows it.")],
-                options: [.value("wait", "SECONDS", help: "How long to wait for the receipt; 60 unless given.")])
+                options: [.value("wait", "SECONDS", help: "How long to wait for the receipt; 60 unless given.")],
+                examples: ["resume 4d5be2c1f5ad4b3a9d1c3c9a1f0e7b62", "resume 4d5be2c1f5ad4b3a9d1c3c9a1f0e7b62 --wait 600"])
         ) { invocation in
             let session = try WalletSession(invocation, tool: self)
             let wait = try Self.wait(invocation.arguments)
@@ -74,7 +80,11 @@ extension WalletTool {
 
     /// The command `pending`.
     var pending: Command {
-        Command(CommandDescription("pending", summary: "List the transactions that are on their way.")) { invocation in
+        Command(
+            CommandDescription(
+                "pending", summary: "List the transactions that are on their way.",
+                examples: ["pending", "pending --json | jq -r '.transactions[].id'"])
+        ) { invocation in
             let session = try WalletSession(invocation, tool: self)
             let transactions = try await session.client().pendingTransactions()
             var report = Report()

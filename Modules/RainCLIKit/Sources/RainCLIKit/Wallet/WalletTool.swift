@@ -41,15 +41,20 @@ public struct WalletTool: Sendable {
         self.connect = connect
     }
 
+    /// What `--version` tells: the tools' own version, which is that of the SDK they are made of.
+    static let version = "0.1.0-dev"
+
     /// The tool, ready to run.
     public var commandLine: CommandLineTool {
         let settings = (fields + [SharedFields.rpcURL]).compactMap { field in
             field.option.map { OptionDescription.value($0, "VALUE", help: "Instead of \(field.name) in the configuration.") }
         }
         return CommandLineTool(
-            name, summary: summary,
+            name, summary: summary, version: Self.version,
             commands: [
-                configInit, login, wallet, balance, send, pending, resume, speedUp, cancel, logout,
+                configInit, login, session, wallet, accounts, balance, history, send, pending, resume, speedUp, cancel,
+                signMessage,
+                signTypedData, exportPhrase, exportKey, importPhrase, logout,
             ],
             sharedOptions: [
                 .value("chain", "ID", help: "The chain's number; 84532, Base Sepolia, unless given."), .json,

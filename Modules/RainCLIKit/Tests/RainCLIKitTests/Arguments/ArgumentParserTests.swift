@@ -34,6 +34,33 @@ import Testing
         #expect(try run(["send", "--to=--a", "--amount", "5"])?.value("to") == "--a")
     }
 
+    @Test func `help is a word as well as an option`() throws {
+        let parser = ArgumentParser(sampleTool)
+        #expect(try parser.parse(["help"]) == .help(nil))
+        #expect(try parser.parse(["help", "config", "init"]) == .help(sampleTool.commands[2]))
+        #expect(try parser.parse(["config", "init", "--help"]) == .help(sampleTool.commands[2]))
+        #expect(throws: UsageError("there is no command \"sned\"; did you mean \"send\"?")) {
+            try parser.parse(["help", "sned"])
+        }
+    }
+
+    @Test func `a tool with a version tells it, and one without does not know the option`() throws {
+        let tool = ToolDescription("x", summary: "", version: "1.2", commands: sampleTool.commands)
+        #expect(try ArgumentParser(tool).parse(["--version"]) == .version)
+        #expect(try ArgumentParser(tool).parse(["--version", "--json"]) == .version)
+        #expect(throws: UsageError.self) { try ArgumentParser(tool).parse(["send", "--version"]) }
+        #expect(throws: UsageError.self) { try ArgumentParser(sampleTool).parse(["--version"]) }
+    }
+
+    @Test func `an argument with choices takes no other`() throws {
+        let command = CommandDescription(
+            "c", summary: "", arguments: [ArgumentDescription("shell", help: "", choices: ["bash", "zsh"])])
+        let parser = ArgumentParser(ToolDescription("x", summary: "", commands: [command]))
+        #expect(throws: UsageError("SHELL cannot be \"bahs\"; it is one of bash, zsh; did you mean \"bash\"?", command: "c")) {
+            try parser.parse(["c", "bahs"])
+        }
+    }
+
     @Test func anArgumentMayRepeatTheCommandsName() throws {
         #expect(try run(["resume", "resume"])?.argument("id") == "resume")
     }

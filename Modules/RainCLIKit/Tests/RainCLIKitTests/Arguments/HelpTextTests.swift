@@ -21,7 +21,8 @@ import Testing
               --json      Print the result as one JSON object.
               --help      Show this help.
 
-            Run "sample COMMAND --help" for the options of a command.
+            Run "sample COMMAND --help" for the options of a command and
+            examples.
 
             """
         #expect(HelpText(sampleTool, width: 60).overview() == expected)
@@ -48,6 +49,16 @@ import Testing
 
             """
         #expect(HelpText(sampleTool, width: 50).page(for: sampleTool.commands[0]) == expected)
+    }
+
+    @Test func `examples stand at the end, whole, behind the tool's name`() {
+        let command = CommandDescription(
+            "sign", summary: "Sign.",
+            arguments: [ArgumentDescription("how", help: "How.", isRequired: false, choices: ["fast", "well"])],
+            examples: ["sign well", "sign --a-line-that-is-longer-than-the-terminal-is-wide fast"])
+        let page = HelpText(ToolDescription("x", summary: "", commands: [command]), width: 40).page(for: command)
+        #expect(page.contains("  HOW  How. One of fast, well."))
+        #expect(page.hasSuffix("examples:\n  x sign well\n  x sign --a-line-that-is-longer-than-the-terminal-is-wide fast\n"))
     }
 
     @Test(arguments: [-1, 0, 1, 40, 1000])

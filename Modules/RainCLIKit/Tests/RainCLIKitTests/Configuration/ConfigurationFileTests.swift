@@ -99,14 +99,22 @@ import Testing
         }
     }
 
-    @Test func theStateDirectoryIsClosedToOthers() throws {
-        let directory = try TemporaryDirectory()
-        let paths = try StandardPaths(environment: ["HOME": directory.path])
-        try paths.makeStateDirectory()
-        #expect(TemporaryDirectory.mode(paths.stateDirectory) == 0o700)
-        chmod(paths.stateDirectory, 0o755)
-        try paths.makeStateDirectory()
-        #expect(TemporaryDirectory.mode(paths.stateDirectory) == 0o700)
+    @Test func `several values are an array, or a text with commas`() throws {
+        let field = ConfigurationField(
+            "nodes", option: nil, environment: "NODES", format: "a URL", source: "Somewhere.", isList: true)
+        func values(_ text: String, environment: [String: String] = [:]) throws -> [String] {
+            let file = try ConfigurationFile(parsing: Array(text.utf8), path: "f", isReadableByOthers: false, fields: [field])
+            let arguments = ParsedArguments(
+                command: CommandDescription("c", summary: ""), flags: [], values: [:], positionals: [:])
+            return Configuration(arguments: arguments, environment: environment, file: file).values(field)
+        }
+        #expect(try values(#"{"nodes":["http://a","http://b/?x=1,2"]}"#) == ["http://a", "http://b/?x=1%2C2"])
+        #expect(try values(#"{"nodes":" http://a , http://b,"}"#) == ["http://a", "http://b"])
+        #expect(try values(#"{"nodes":[]}"#) == [])
+        #expect(
+            try values(#"{"nodes":["http://a"]}"#, environment: ["NODES": "http://c,http://d"]) == ["http://c", "http://d"])
+        #expect(throws: ConfigurationError.self) { try values(#"{"nodes":["http://a",1]}"#) }
+        #expect(throws: ConfigurationError.self) { try parse(#"{"organizationId":["x"]}"#) }
     }
 
     private func parse(_ text: String) throws -> ConfigurationFile {

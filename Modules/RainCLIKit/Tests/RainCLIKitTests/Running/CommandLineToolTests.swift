@@ -41,6 +41,18 @@ extension SignalTests {
             #expect(console.error.contains("error: not final yet"))
         }
 
+        @Test func `the version is told in both forms`() async {
+            let tool = CommandLineTool("x", summary: "", version: "1.2", commands: [])
+            for (arguments, output) in [
+                (["--version"], "Name     x\nVersion  1.2\n"),
+                (["--version", "--json"], #"{"name":"x","version":"1.2"}"# + "\n"),
+            ] {
+                let console = ScriptedConsole()
+                #expect(await tool.run(arguments, console: console, environment: [:]) == .done)
+                #expect(console.output == output)
+            }
+        }
+
         @Test func aUsageErrorPointsToTheHelpOfItsCommand() async {
             #expect(await run(["greet"]).1.error.hasSuffix("Run \"tool greet --help\" for help.\n"))
             #expect(await run(["gret"]).1.error.hasSuffix("Run \"tool --help\" for help.\n"))

@@ -28,6 +28,21 @@ final class ScriptedConsole: Console {
         state.withLock { $0.answers.isEmpty ? nil : $0.answers.removeFirst() }
     }
 
+    func readAll(limit: Int) throws(ConsoleError) -> SecretBytes {
+        let text = state.withLock { state in
+            defer { state.answers = [] }
+            return state.answers.joined(separator: "\n")
+        }
+        guard let bytes = try? SecretBytes(copying: Array(text.utf8)), bytes.count <= limit else {
+            throw ConsoleError(.unreadable, "too long")
+        }
+        return bytes
+    }
+
+    func write(_ secret: SecretBytes, to stream: ConsoleStream) -> Bool {
+        write(secret.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }, to: stream)
+    }
+
     func readSecret() throws(ConsoleError) -> SecretBytes? {
         try readLine().flatMap { try? SecretBytes(copying: Array($0.utf8)) }
     }

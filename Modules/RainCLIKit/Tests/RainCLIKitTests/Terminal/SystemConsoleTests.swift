@@ -85,6 +85,45 @@ extension SignalTests {
             #expect(try console.readLine() == nil)
         }
 
+        @Test func `all of the input is read as it is, and no more than asked for`() throws {
+            for limit in [7, 8, 100] {
+                let pipe = try #require(Platform.makePipe())
+                defer { close(pipe.read) }
+                Platform.write(Array("one\n\0two".utf8), to: pipe.write)
+                close(pipe.write)
+                let console = SystemConsole(input: pipe.read, output: -1, error: -1, environment: [:])
+                if limit == 7 {
+                    #expect(throws: ConsoleError(.unreadable, "the input is longer than 7 bytes")) {
+                        try console.readAll(limit: limit)
+                    }
+                } else {
+                    #expect(try console.readAll(limit: limit).withUnsafeBytes { Array($0) } == Array("one\n\0two".utf8))
+                    #expect(try console.readAll(limit: limit).isEmpty)
+                }
+            }
+        }
+
+        @Test func `input that cannot be read is not an empty one`() throws {
+            let directory = open("/tmp", O_RDONLY)
+            defer { close(directory) }
+            let console = SystemConsole(input: directory, output: -1, error: -1, environment: [:])
+            #expect(throws: ConsoleError(.unreadable, "the input cannot be read: Is a directory")) {
+                try console.readAll(limit: 1)
+            }
+        }
+
+        @Test func `a secret is written as it is, and nobody to read it is told`() throws {
+            let pipe = try #require(Platform.makePipe())
+            let console = SystemConsole(input: -1, output: pipe.write, error: -1, environment: [:])
+            let secret = try SecretBytes(copying: Array("s3cret".utf8))
+            #expect(console.write(secret, to: .output))
+            #expect(!console.write(secret, to: .error))
+            close(pipe.write)
+            let reader = SystemConsole(input: pipe.read, output: -1, error: -1, environment: [:])
+            #expect(try reader.readAll(limit: 10) == secret)
+            close(pipe.read)
+        }
+
         @Test func whatIsNotUTF8OrTooLongIsRefused() throws {
             for bytes in [[0xFF, 0x0A], [UInt8](repeating: 0x61, count: 70_000)] {
                 let path = "/tmp/rain-cli-tests-\(getpid())-\(bytes.count)"

@@ -28,10 +28,7 @@ extension RainClient {
     ///   (RAIN_403) and what else a guard refuses it with; `providerError` (RAIN_501) for a signature that is not the account's;
     ///   what the wallet throws.
     public func signTypedData(_ data: TypedData, on chain: ChainID) async throws -> TransactionSignature {
-        if let named = data.domain.chainID, named != UInt256(chain.rawValue) {
-            throw RainError(.invalidConfig, "the typed data is for chain \(named), not for \(chain)")
-        }
-        return try await sign(try await request(.typedData(data), on: chain), on: chain)
+        try await sign(try await request(.typedData(data), on: chain), on: chain)
     }
 
     /// Signs a message to people, behind the prefix of EIP-191.
@@ -46,7 +43,10 @@ extension RainClient {
     }
 
     private func request(_ payload: SigningRequest.Payload, on chain: ChainID) async throws -> SigningRequest {
-        SigningRequest(account: try await getWalletAddress(on: chain), payload: payload)
+        if case .typedData(let data) = payload, let named = data.domain.chainID, named != UInt256(chain.rawValue) {
+            throw RainError(.invalidConfig, "the typed data is for chain \(named), not for \(chain)")
+        }
+        return SigningRequest(account: try await getWalletAddress(on: chain), payload: payload)
     }
 
     private func judge(
