@@ -83,6 +83,8 @@ struct WholeTransactionTests {
             }
             let error = await rainError { _ = try await wallet(.enclaveTransactions).sign(request) }
             #expect(error?.kind == .providerError || error?.kind == .networkError, "\(answer.prefix(20))")
+            // Told from a wrong signature: this one is a good one, of something else.
+            #expect(answer != answers[0] || error?.message.contains("another transaction") == true)
         }
     }
 
