@@ -25,11 +25,13 @@ let package = Package(
     dependencies: [
         .package(path: "../RainEncoding"),
         .package(path: "../RainHTTP"),
+        .package(path: "../RainTestSupport"),
     ],
     targets: [
         .target(
             name: "LocalStack",
             dependencies: [
+                .product(name: "RainTestSupport", package: "RainTestSupport"),
                 .product(name: "RainEncoding", package: "RainEncoding"),
                 .product(name: "RainHTTP", package: "RainHTTP"),
             ],

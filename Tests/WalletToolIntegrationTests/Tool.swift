@@ -1,7 +1,7 @@
 import Foundation
 import LocalStack
 import RainEncoding
-import Synchronization
+import RainTestSupport
 
 /// The built `rain-turnkey`, run as a shell would run it, with a home of its own and a stack's addresses in its environment.
 final class Tool: Sendable {
@@ -86,58 +86,36 @@ struct ToolError: Error, CustomStringConvertible {
 
 /// A process of the tool that is under way.
 final class Running: Sendable {
-    private let process: Mutex<Process>
+    private let process: ChildProcess
     private let output: Task<String, Never>
     private let error: Task<String, Never>
-    let id: Int32
+    var id: Int32 { process.id }
 
     /// - Parameter input: What stands on standard input, less than a pipe holds; none unless given.
     init(executable: URL, arguments: [String], environment: [String: String], input: String? = nil) throws {
-        let process = Process()
-        process.executableURL = executable
-        process.arguments = arguments
-        process.environment = environment
-        process.standardInput = try input.map(Self.pipe) ?? FileHandle.nullDevice
-        let out = Pipe()
-        let err = Pipe()
-        process.standardOutput = out
-        process.standardError = err
-        try process.run()
-        id = process.processIdentifier
-        output = Self.reading(out.fileHandleForReading)
-        error = Self.reading(err.fileHandleForReading)
-        self.process = Mutex(process)
+        let process = try ChildProcess(
+            executable.path, arguments, environment: environment, input: input.map { Array($0.utf8) }, errors: .captured)
+        self.process = process
+        output = Self.onThread { process.readAllOutput() }
+        error = Self.onThread { process.readAllErrors() }
     }
 
-    private static func pipe(holding text: String) throws -> Any {
-        let pipe = Pipe()
-        try pipe.fileHandleForWriting.write(contentsOf: Data(text.utf8))
-        try pipe.fileHandleForWriting.close()
-        return pipe
-    }
-
-    func signal(_ number: Int32) { kill(id, number) }
+    func signal(_ number: Int32) { process.signal(number) }
 
     /// Waits for the end of the process and of what it wrote.
     func end() async -> Tool.Run {
         let (output, error) = (await output.value, await error.value)
-        let status = await withCheckedContinuation { continuation in
-            Thread.detachNewThread {
-                self.process.withLock { process in
-                    process.waitUntilExit()
-                    continuation.resume(returning: process.terminationStatus)
-                }
-            }
-        }
-        return Tool.Run(status: status, output: output, error: error)
+        let process = process
+        let status = await Self.onThread { process.wait() }.value
+        // The exit status, or the number of the signal that ended it.
+        return Tool.Run(status: status & 0x7f == 0 ? status >> 8 & 0xff : status & 0x7f, output: output, error: error)
     }
 
-    private static func reading(_ handle: FileHandle) -> Task<String, Never> {
+    /// A thread of its own for what blocks.
+    private static func onThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Task<Result, Never> {
         Task {
             await withCheckedContinuation { continuation in
-                Thread.detachNewThread {
-                    continuation.resume(returning: String(decoding: handle.readDataToEndOfFile(), as: UTF8.self))
-                }
+                Thread.detachNewThread { continuation.resume(returning: body()) }
             }
         }
     }

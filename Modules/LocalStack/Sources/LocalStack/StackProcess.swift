@@ -1,47 +1,44 @@
 internal import Foundation
+internal import RainTestSupport
 internal import Synchronization
 
 /// The stack's process, which ends when this one does.
 final class StackProcess: Sendable {
-    private let process: Mutex<Process>
-    private let output: FileHandle
+    private let process: ChildProcess
+    private let isStopped = Mutex(false)
 
     init(arguments: [String]) throws {
-        let process = Process()
-        process.executableURL = try Self.launcher()
-        process.arguments = ["--port", "0", "--parent-pid", "\(ProcessInfo.processInfo.processIdentifier)"] + arguments
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        output = pipe.fileHandleForReading
-        self.process = Mutex(process)
+        let own = ["--port", "0", "--parent-pid", "\(ProcessInfo.processInfo.processIdentifier)"]
+        process = try ChildProcess(try Self.launcher().path, own + arguments, errors: .inherited)
     }
 
     /// The one line the stack prints when everything answers.
     func readyLine() async throws -> [UInt8] {
-        let output = output
+        let process = process
         return try await withCheckedThrowingContinuation { continuation in
             // A thread of its own: a blocking read would hold one of the few that all tests share.
             Thread.detachNewThread {
-                continuation.resume(with: Result { try Self.readLine(output) })
+                var text = ""
+                while !text.contains("\n"), let more = process.readOutput() { text += more }
+                guard let end = text.firstIndex(of: "\n") else {
+                    return continuation.resume(
+                        throwing: LocalStackError(
+                            "the local stack ended before it was ready; try Scripts/sandbox/start to see why"))
+                }
+                continuation.resume(returning: Array(text[..<end].utf8))
             }
         }
     }
 
-    private static func readLine(_ output: FileHandle) throws -> [UInt8] {
-        var line: [UInt8] = []
-        while let byte = try output.read(upToCount: 1)?.first {
-            if byte == 0x0a { return line }
-            line.append(byte)
-        }
-        throw LocalStackError("the local stack ended before it was ready; try Scripts/sandbox/start to see why")
-    }
-
     func stop() {
-        process.withLock { process in
-            if process.isRunning { process.terminate() }
+        let isFirst = isStopped.withLock { isStopped in
+            defer { isStopped = true }
+            return !isStopped
         }
+        guard isFirst else { return }
+        process.signal(SIGTERM)
+        let process = process
+        Thread.detachNewThread { process.wait() }
     }
 
     private static func launcher() throws -> URL {
