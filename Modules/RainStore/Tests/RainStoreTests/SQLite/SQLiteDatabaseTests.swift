@@ -48,12 +48,14 @@ import Testing
         let database = try SQLiteDatabase(path: path, applicationID: 7, migrations: ["CREATE TABLE t (n INTEGER)"])
         try database.execute("INSERT INTO t VALUES (1)")
         await #expect(processExitsWith: .success) {
-            let other = try SQLiteDatabase(path: SQLiteDatabaseTests.shared(with: getppid()), applicationID: 7, migrations: ["SELECT 1"])
+            let other = try SQLiteDatabase(
+                path: SQLiteDatabaseTests.shared(with: getppid()), applicationID: 7, migrations: ["SELECT 1"])
             try other.execute("INSERT INTO t VALUES (2)")
         }
         try database.execute("INSERT INTO t VALUES (3)")
         await #expect(processExitsWith: .success) {
-            let other = try SQLiteDatabase(path: SQLiteDatabaseTests.shared(with: getppid()), applicationID: 7, migrations: ["SELECT 1"])
+            let other = try SQLiteDatabase(
+                path: SQLiteDatabaseTests.shared(with: getppid()), applicationID: 7, migrations: ["SELECT 1"])
             let numbers = try other.query("SELECT n FROM t ORDER BY n").compactMap { $0[0].integer }
             guard numbers == [1, 2, 3] else { exit(EXIT_FAILURE) }
         }
