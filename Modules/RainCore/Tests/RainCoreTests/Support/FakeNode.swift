@@ -2,7 +2,6 @@ import RainCore
 import RainEncoding
 import RainEthereum
 import RainHTTP
-import Synchronization
 
 /// A node of one account in memory, where the moment of each answer and each failure is the test's choice.
 final class FakeNode: HTTPTransport {
@@ -55,7 +54,7 @@ final class FakeNode: HTTPTransport {
         case unreachable
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     /// Reads or sets what the node knows.
     func with<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
