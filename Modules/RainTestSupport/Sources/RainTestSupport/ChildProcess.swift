@@ -6,8 +6,8 @@
 
 /// A child process whose output can be read.
 ///
-/// Foundation's `Process` is not for these tests: it loses memory now and then, and on Linux it overwrites some once a process
-/// has many files open, for it hands `select` sets of different sizes. Calls block.
+/// Foundation's `Process` is not for these tests: it loses memory now and then, and while it was used here on Linux, runs with
+/// hundreds of open files ended with a corrupted heap; without it they did not. Calls block.
 public final class ChildProcess: Sendable {
     /// Its process id.
     public let id: Int32
