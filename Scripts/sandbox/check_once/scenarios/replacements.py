@@ -57,6 +57,10 @@ def scenarios() -> list[Scenario]:
             for name, fault in LOST.items()
             if fault
         ),
+        Scenario("cancelled, and then sped up", partial(in_turn, ["cancel", "speed-up"], False), short=True),
+        Scenario("sped up, and then cancelled", partial(in_turn, ["speed-up", "cancel"], False)),
+        Scenario("cancelled twice", partial(in_turn, ["cancel", "cancel"], False)),
+        Scenario("sped up twice", partial(in_turn, ["speed-up", "speed-up"], True)),
         Scenario("sped up and cancelled by 4 processes at once", quarrel),
         *(Scenario(f"{COMMANDS[command]} by 3 processes at once", partial(rivals, command)) for command in COMMANDS),
     ]
@@ -118,6 +122,17 @@ def quarrel(case: Case) -> None:
     workers = [case.start(command, [f'{{"key": "{wish.key}"}}']) for command in (*COMMANDS, *COMMANDS)]
     for worker in workers:
         worker.end()
+    over(case, wish)
+
+
+def in_turn(commands: list[str], is_paid: bool, case: Case) -> None:
+    """The last version that was taken is the one that is mined."""
+    wish = waiting(case)
+    for command in commands:
+        case.replace(command, wish)
+    case.stack.rpc("evm_setAutomine", True)
+    case.resume()
+    require((wish.key in paid(case)) == is_paid, f"{wish.key} is paid: {not is_paid}")
     over(case, wish)
 
 

@@ -5,8 +5,9 @@ extension RainClient {
     ///
     /// Both prices are at least a tenth higher than those of the version on its way, for nodes take no less.
     ///
-    /// - Throws: `RainError` `invalidConfig` (RAIN_102) when the journal does not know the id or nothing of the send waits to be
-    ///   mined; `insufficientFunds` (RAIN_402), `networkError` (RAIN_301), and what the guards refuse it with.
+    /// - Throws: `RainError` `invalidConfig` (RAIN_102) when the journal does not know the id, when nothing of the send waits to
+    ///   be mined, and when what is on its way is a cancellation, which is made dearer by another cancellation;
+    ///   `insufficientFunds` (RAIN_402), `networkError` (RAIN_301), and what the guards refuse it with.
     /// - Returns: The new version, with the warnings of the guards.
     public func prepareSpeedUp(of id: String) async throws -> PreparedReplacement {
         try await prepare(.speedUp, of: id)
@@ -14,9 +15,10 @@ extension RainClient {
 
     /// Prices a transaction that does nothing, to be mined in place of a send.
     ///
-    /// Whether it is in time only the chain can tell: at most one of the two is mined. No spending limit stands in its way.
+    /// Whether it is in time only the chain can tell: at most one of the two is mined. No spending limit stands in its way. Once it
+    /// is signed, no version that pays is signed any more; a second cancellation only costs more and is mined sooner.
     ///
-    /// - Throws: As `prepareSpeedUp(of:)`.
+    /// - Throws: As `prepareSpeedUp(of:)`, but for a cancellation on its way.
     public func prepareCancellation(of id: String) async throws -> PreparedReplacement {
         try await prepare(.cancellation, of: id)
     }
@@ -30,7 +32,8 @@ extension RainClient {
     ///   meanwhile, nothing is signed.
     /// - Throws: What the wallet throws when it does not sign, and `providerError` (RAIN_501), `insufficientFunds` (RAIN_402)
     ///   when a node refuses the new version: the one before is still on its way. `invalidConfig` (RAIN_102) when still
-    ///   another version is on its way by now, at such a price that this one cannot take its place: prepare it again.
+    ///   another version is on its way by now, at such a price that this one cannot take its place: prepare it again; and
+    ///   when this one is a speed-up and that one a cancellation.
     public func send(_ replacement: PreparedReplacement) async throws -> SentTransaction {
         _ = try await shared.guards.judge(GuardedRequest(replacement, at: .signing))
         let driver = try driver(of: replacement.chainID)
@@ -43,7 +46,10 @@ extension RainClient {
         }
         guard attempt != nil || !record.phase.isPending else {
             throw RainError(
-                .invalidConfig, "its price no longer takes the place of what is on its way; prepare it again",
+                .invalidConfig,
+                record.isBeingCancelled && replacement.purpose != .cancellation
+                    ? "the send is being cancelled by now; nothing was signed"
+                    : "its price no longer takes the place of what is on its way; prepare it again",
                 context: ["transactionID": record.id])
         }
         return described(record)

@@ -20,6 +20,13 @@ struct ReplacementPreparer: Sendable {
                     : "this send does not wait to be mined any more",
                 context: ["transactionID": record.id])
         }
+        guard purpose == .cancellation || !record.isBeingCancelled else {
+            // A dearer version of what is on its way would pay nobody, and one that pays would undo the user's cancellation.
+            throw RainError(
+                .invalidConfig,
+                "a cancellation of this send is on its way, and is not undone; to have it mined sooner, cancel again",
+                context: ["transactionID": record.id])
+        }
         let call =
             purpose == .cancellation
             ? ContractCall(to: record.account, value: .zero, data: [])

@@ -71,6 +71,8 @@ extension SendRecord {
     private mutating func agree(to replacement: SendReplacement) -> SendAction {
         // Agreed to and signed before: those bytes are the ones.
         guard !attempts.contains(where: { $0.signed.transaction == replacement.transaction }) else { return .lookUp }
+        // A signed cancellation is the user's last word: after it, nothing that pays is signed any more.
+        guard !isBeingCancelled || replacement.purpose == .cancellation else { return .wait }
         guard let current, FeeQuote.isReplacement(replacement.transaction, of: current.signed.transaction) else { return .wait }
         self.replacement = replacement
         return .sign(replacement.transaction)

@@ -104,6 +104,9 @@ public struct SendRecord: Hashable, Sendable, Identifiable {
     /// Nil while nothing is signed. What became of the original stands in the phase, never in its attempt.
     public var current: SendAttempt? { attempts.last { $0.refusal == nil } }
 
+    /// Whether what is on its way only stops the send.
+    var isBeingCancelled: Bool { current?.purpose == .cancellation }
+
     /// The hash people can look it up by: of the attempt in the block, else of the one on its way.
     public var transactionHash: Hash32? { minedHash ?? current?.signed.hash }
 

@@ -100,6 +100,43 @@ import Testing
         #expect(fixture.wallet.requests.count == 2)
     }
 
+    @Test func `a cancelled send is not sped up, and its cancellation is`() async throws {
+        let sent = try await client.send(try fixture.request("1"))
+        fixture.node.with { $0.baseFee = "0x2540be400" }
+        let paying = try await client.prepareSpeedUp(of: sent.id)
+        fixture.node.with { $0.baseFee = "0x3b9aca00" }
+        _ = try await client.send(try await client.prepareCancellation(of: sent.id))
+        let error = await rainError { _ = try await client.prepareSpeedUp(of: sent.id) }
+        #expect(error?.kind == .invalidConfig)
+        #expect(error?.message.contains("cancel again") == true)
+        // Agreed to before, at a price that would take the cancellation's place.
+        let late = await rainError { _ = try await client.send(paying) }
+        #expect(late?.kind == .invalidConfig)
+        #expect(late?.message.contains("being cancelled") == true)
+        #expect(fixture.wallet.requests.count == 2)
+
+        let again = try await client.prepareCancellation(of: sent.id)
+        #expect(again.fees.maxFeePerGas == 3_630_000_000)
+        _ = try await client.send(again)
+        fixture.node.mine(only: [try #require(try hashes().last)])
+        #expect(try await client.resume(sent.id).status == .cancelled)
+    }
+
+    @Test func `a cancellation that a node refused leaves the send to be sped up`() async throws {
+        let sent = try await client.send(try fixture.request("1"))
+        fixture.node.with {
+            $0.broadcasts = [.answer(["error": ["code": -32000, "message": "replacement transaction underpriced"]])]
+        }
+        let stop = try await client.prepareCancellation(of: sent.id)
+        #expect(await rainError { _ = try await client.send(stop) } != nil)
+        let faster = try await client.prepareSpeedUp(of: sent.id)
+        #expect(faster.transfer?.amount.formatted == "1")
+        _ = try await client.send(faster)
+        fixture.node.mine(only: [try #require(try hashes().last)])
+        #expect(try await client.resume(sent.id).status == .succeeded)
+        #expect(try fixture.received().last?.transaction.data == (try fixture.received().first?.transaction.data))
+    }
+
     @Test func `the market's price counts when it is more than a tenth above`() async throws {
         let sent = try await client.send(try fixture.request("1"))
         fixture.node.with { $0.baseFee = "0x2540be400" }

@@ -268,6 +268,18 @@ extension SendMachineTests {
         }
     }
 
+    @Test func `after a signed cancellation nothing that pays is signed`() {
+        var record = record(in: .broadcast)
+        let stop = replacement(.cancellation)
+        _ = record.handle(.replacementAgreed(SendReplacement(purpose: .cancellation, transaction: stop.transaction)), at: now)
+        _ = record.handle(.signed(stop), at: now)
+        for (purpose, isTaken) in [(.speedUp, false), (.cancellation, true)] as [(SendAttempt.Purpose, Bool)] {
+            let version = replacement(purpose, maxFeePerGas: 9, tip: 9)
+            let wanted = SendReplacement(purpose: purpose, transaction: version.transaction)
+            #expect(record.handle(.replacementAgreed(wanted), at: now) == (isTaken ? .sign(version.transaction) : .wait))
+        }
+    }
+
     @Test func `a row survives its journal with everything in it`() throws {
         var record = record(in: .broadcast)
         let version = replacement(.speedUp)
