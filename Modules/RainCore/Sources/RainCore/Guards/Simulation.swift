@@ -5,12 +5,7 @@ internal import RainEthereum
 enum Simulation {
     /// The request, for the batch a transaction is prepared with.
     static func request(of call: ContractCall, from account: Address) -> RPCRequest {
-        var fields: JSONObject = [
-            "from": .string(account.description), "to": .string(call.to.description),
-            "value": .string(Quantity.encode(call.value)),
-        ]
-        if !call.data.isEmpty { fields["data"] = .string(DataHex.encode(call.data)) }
-        return RPCRequest("eth_call", .object(fields), .string(BlockTag.pending.rawValue))
+        .call(call, from: account, at: .pending)
     }
 
     /// Refuses a call that would fail; a node that cannot try it out is worth a warning.

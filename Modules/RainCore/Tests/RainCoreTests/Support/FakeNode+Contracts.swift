@@ -13,7 +13,7 @@ extension FakeNode {
     /// What `eth_call` gives.
     func called(_ call: JSONValue, _ state: State) throws -> JSONValue {
         let contract = try Address(call["to"]?.stringValue ?? "")
-        let calldata = try DataHex.decode(call["data"]?.stringValue ?? "0x")
+        let calldata = try DataHex.decode(call["input"]?.stringValue ?? "0x")
         guard let returned = try execute(calldata, of: contract, state) else {
             return ["error": ["code": 3, "message": "execution reverted", "data": "0x"]]
         }

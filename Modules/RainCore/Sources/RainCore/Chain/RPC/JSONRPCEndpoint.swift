@@ -44,10 +44,11 @@ struct JSONRPCEndpoint: Sendable {
     /// One call, or several as a batch, numbered from 1.
     static func body(of requests: [RPCRequest]) -> [UInt8] {
         let calls = requests.enumerated().map { place, request in
-            JSONValue.object([
+            var call: JSONObject = [
                 "jsonrpc": "2.0", "id": .number(JSONNumber(place + 1)), "method": .string(request.method),
-                "params": .array(request.parameters),
-            ])
+            ]
+            if !request.parameters.isEmpty { call["params"] = .array(request.parameters) }
+            return JSONValue.object(call)
         }
         return (calls.count == 1 ? calls[0] : .array(calls)).encoded()
     }

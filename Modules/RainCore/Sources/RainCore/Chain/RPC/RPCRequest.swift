@@ -27,25 +27,39 @@ extension RPCRequest {
     }
 
     static func balance(of account: Address) -> RPCRequest {
-        RPCRequest("eth_getBalance", .string(account.description), "latest")
+        RPCRequest("eth_getBalance", .string(hex(account)), "latest")
     }
 
     static func nonce(of account: Address, at block: BlockTag) -> RPCRequest {
-        RPCRequest("eth_getTransactionCount", .string(account.description), .string(block.rawValue))
+        RPCRequest("eth_getTransactionCount", .string(hex(account)), .string(block.rawValue))
     }
 
+    /// Asks a contract, on the newest state and as nobody in particular.
     static func call(_ contract: Address, _ calldata: [UInt8]) -> RPCRequest {
-        RPCRequest("eth_call", ["to": .string(contract.description), "data": .string(DataHex.encode(calldata))], "latest")
+        call(ContractCall(to: contract, value: .zero, data: calldata), from: nil, at: .latest)
+    }
+
+    /// Tries a call out, without a transaction.
+    static func call(_ call: ContractCall, from account: Address?, at block: BlockTag) -> RPCRequest {
+        RPCRequest("eth_call", fields(of: call, from: account), .string(block.rawValue))
     }
 
     static func estimateGas(from account: Address, _ call: ContractCall) -> RPCRequest {
-        var fields: JSONObject = [
-            "from": .string(account.description), "to": .string(call.to.description),
-            "value": .string(Quantity.encode(call.value)),
-        ]
-        if !call.data.isEmpty { fields["data"] = .string(DataHex.encode(call.data)) }
-        return RPCRequest("eth_estimateGas", .object(fields))
+        RPCRequest("eth_estimateGas", fields(of: call, from: account))
     }
+
+    /// A call as nodes take it: calldata by its newer name, and nothing that says what is so without it.
+    private static func fields(of call: ContractCall, from account: Address?) -> JSONValue {
+        var fields: JSONObject = [:]
+        if let account { fields["from"] = .string(hex(account)) }
+        if !call.data.isEmpty { fields["input"] = .string(DataHex.encode(call.data)) }
+        fields["to"] = .string(hex(call.to))
+        if !call.value.isZero { fields["value"] = .string(Quantity.encode(call.value)) }
+        return .object(fields)
+    }
+
+    /// An address as nodes write it themselves: the mixed case of EIP-55 is for people.
+    private static func hex(_ address: Address) -> String { DataHex.encode(address.bytes) }
 
     static func receipt(of transaction: Hash32) -> RPCRequest {
         RPCRequest("eth_getTransactionReceipt", .string(transaction.description))
