@@ -111,13 +111,16 @@ extension WalletTool {
     private static func agrees(
         _ invocation: Invocation, to prepared: PreparedTransaction, on network: NetworkConfig
     ) throws -> Bool {
-        let transfer = prepared.transfer
-        var lines = [
-            ("Send", "\(transfer.amount) \(transfer.symbol)"), ("To", transfer.recipient.description),
+        var lines: [(String, String)] = []
+        if let transfer = prepared.transfer {
+            lines.append(("Send", "\(transfer.amount) \(transfer.symbol)"))
+            if case .contract(let address) = transfer.token { lines.append(("Token", address.description)) }
+            lines.append(("To", transfer.recipient.description))
+        }
+        lines += [
             ("From", prepared.account.description), ("On", network.description),
             ("Fee", try fee(prepared.fees, on: network)),
         ]
-        if case .contract(let address) = transfer.token { lines.insert(("Token", address.description), at: 1) }
         lines += prepared.warnings.map { ("Warning", $0.message) }
         return try confirms(invocation, lines, "This cannot be undone. Send it?")
     }

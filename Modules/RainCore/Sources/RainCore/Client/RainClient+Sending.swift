@@ -38,7 +38,11 @@ extension RainClient {
     ///
     /// - Throws: As `prepareMaximum(of:to:on:)`.
     public func maxSendable(of token: Token = .native, to recipient: Address, on chain: ChainID) async throws -> TokenAmount {
-        try await prepareMaximum(of: token, to: recipient, on: chain).transfer.amount
+        let prepared = try await prepareMaximum(of: token, to: recipient, on: chain)
+        guard let transfer = prepared.transfer else {
+            throw RainError(.internalLogicError, "a transfer was prepared that is none")
+        }
+        return transfer.amount
     }
 
     /// Signs and sends a prepared transaction, exactly once.
@@ -80,8 +84,13 @@ extension RainClient {
     /// - Throws: `RainError` `invalidConfig` (RAIN_102) when the key was used for another wish, and as
     ///   `send(_:idempotencyKey:)`.
     public func sent(_ request: TransferRequest, idempotencyKey: String) async throws -> SentTransaction? {
-        guard let record = try await shared.environment.journal.record(key: idempotencyKey) else { return nil }
-        _ = try record.checked(against: try await intent(request))
+        try await sent(idempotencyKey) { try await intent(request) }
+    }
+
+    /// What became of the wish of a key, carried on as far as it goes now; nil when there was none.
+    func sent(_ key: String, intent: () async throws -> SendIntent) async throws -> SentTransaction? {
+        guard let record = try await shared.environment.journal.record(key: key) else { return nil }
+        _ = try record.checked(against: try await intent())
         return try handedOver(
             try await shared.engine.carryOn(record.id, maySign: true, with: try driver(of: record.chainID)))
     }

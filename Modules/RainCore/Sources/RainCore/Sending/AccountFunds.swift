@@ -7,7 +7,7 @@ struct AccountFunds: Hashable, Sendable {
     let latestNonce: UInt64
     /// How much of the chain's own currency it held.
     let native: NativeBalance
-    /// How much of the token that is sent it held; nil when that is the chain's own currency.
+    /// How much of the token that is sent it held; nil when that is the chain's own currency, or none is sent.
     let token: UInt256?
     /// Checks that the balances cover a transaction beside the account's sends that are not in them.
     ///
@@ -17,15 +17,15 @@ struct AccountFunds: Hashable, Sendable {
         var claims: [UInt64: Claim] = [:]
         for send in sends where send.transaction.nonce >= latestNonce {
             guard let spending = send.spending else { continue }
-            claims[send.transaction.nonce, default: Claim()].include(Claim(spending, of: transfer.token))
+            claims[send.transaction.nonce, default: Claim()].include(Claim(spending, of: transfer?.token ?? .native))
         }
         let own = Claim(
             native: prepared.intent.call.value.addingSaturated(prepared.fees.maximumFee),
-            token: transfer.token == .native ? .zero : transfer.amount.baseUnits)
+            token: prepared.intent.transferredToken == nil ? .zero : transfer?.amount.baseUnits ?? .zero)
         claims[nonce, default: Claim()].include(own)
         let nativeSum = claims.values.reduce(UInt256.zero) { $0.addingSaturated($1.native) }
         let tokenSum = claims.values.reduce(UInt256.zero) { $0.addingSaturated($1.token) }
-        if let token, tokenSum > token {
+        if let token, let transfer, tokenSum > token {
             throw shortage(
                 .insufficientTokenBalance, held: token, needed: tokenSum, decimals: transfer.amount.decimals,
                 symbol: transfer.symbol)

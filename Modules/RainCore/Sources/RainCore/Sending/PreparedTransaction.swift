@@ -35,8 +35,10 @@ public struct PreparedTransaction: Sendable, Hashable {
     public var chainID: ChainID { intent.chainID }
     /// The account that sends and pays the fee.
     public var account: Address { intent.account }
-    /// The transfer it makes.
-    public var transfer: Transfer { intent.transfer }
+    /// The transfer it makes; nil when it is another call of a contract, such as an approval.
+    public var transfer: Transfer? { intent.transfer }
+    /// What the chain is asked to do, to the byte.
+    public var call: ContractCall { intent.call }
 
     /// The fingerprint of all that will be signed but the nonce: what the user agrees to.
     public var digest: Hash32 {

@@ -4,8 +4,17 @@ public import RainEthereum
 struct SendIntent: Hashable, Sendable {
     let chainID: ChainID
     let account: Address
-    let transfer: PreparedTransaction.Transfer
+    /// The transfer it is; nil for another call of a contract.
+    let transfer: PreparedTransaction.Transfer?
     let call: ContractCall
+
+    /// A call that is no transfer, as a feature makes it.
+    init(chainID: ChainID, account: Address, call: ContractCall) {
+        self.chainID = chainID
+        self.account = account
+        transfer = nil
+        self.call = call
+    }
 
     init(chainID: ChainID, account: Address, transfer: PreparedTransaction.Transfer) {
         self.chainID = chainID
@@ -20,6 +29,11 @@ struct SendIntent: Hashable, Sendable {
                     to: address, value: .zero,
                     data: ERC20.transfer(to: transfer.recipient, amount: transfer.amount.baseUnits))
             }
+    }
+
+    /// The contract of the token that is transferred; nil for the chain's own currency, and for another call.
+    var transferredToken: Address? {
+        if case .contract(let address) = transfer?.token { address } else { nil }
     }
 
     /// The fingerprint of what the chain would do.
@@ -46,4 +60,11 @@ public struct ContractCall: Hashable, Sendable {
     public let value: UInt256
     /// The calldata.
     public let data: [UInt8]
+
+    /// Makes a call; nothing is checked.
+    public init(to: Address, value: UInt256 = .zero, data: [UInt8]) {
+        self.to = to
+        self.value = value
+        self.data = data
+    }
 }

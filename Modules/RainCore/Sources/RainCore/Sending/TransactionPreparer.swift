@@ -48,7 +48,7 @@ struct TransactionPreparer: Sendable {
         let readings = try await Readings(of: intent, from: node)
         // Balances first: a node's own words for an empty account are harder to understand.
         let tokenBalance = try readings.tokenBalance?.returnedNumber()
-        if let tokenBalance { try check(intent.transfer, against: tokenBalance) }
+        if let tokenBalance, let transfer = intent.transfer { try check(transfer, against: tokenBalance) }
         let balance = try readings.fees.balance()
         try balance.check(value: intent.call.value)
         let warnings = try Simulation.judge(readings.simulation, of: intent.call)
@@ -64,7 +64,7 @@ struct TransactionPreparer: Sendable {
 
     /// The account's next nonce, waiting transactions included, and what it holds now of what a transaction needs.
     func account(of prepared: PreparedTransaction) async throws -> (pendingNonce: UInt64, funds: AccountFunds) {
-        let token: Address? = if case .contract(let address) = prepared.transfer.token { address } else { nil }
+        let token = prepared.intent.transferredToken
         let requests =
             Nonces.requests(prepared.account) + [.balance(of: prepared.account)]
             + (token.map { [.call($0, ERC20.balanceOf(prepared.account))] } ?? [])
@@ -98,7 +98,7 @@ private struct Readings {
     let simulation: RPCAnswer
 
     init(of intent: SendIntent, from node: ChainNode) async throws {
-        let token: Address? = if case .contract(let address) = intent.transfer.token { address } else { nil }
+        let token = intent.transferredToken
         let requests =
             Nonces.requests(intent.account) + [Simulation.request(of: intent.call, from: intent.account)]
             + (token.map { [.call($0, ERC20.balanceOf(intent.account))] } ?? [])

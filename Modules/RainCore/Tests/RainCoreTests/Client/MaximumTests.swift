@@ -10,11 +10,12 @@ import Testing
         let recipient = try Address(Fixture.recipient)
         let prepared = try await client.prepareMaximum(to: recipient, on: .baseSepolia)
         let balance = fixture.node.with { $0.balance }
-        #expect(try prepared.transfer.amount.baseUnits.adding(prepared.fees.maximumFee) == balance)
-        #expect(try await client.maxSendable(to: recipient, on: .baseSepolia) == prepared.transfer.amount)
+        let amount = try #require(prepared.transfer?.amount)
+        #expect(try amount.baseUnits.adding(prepared.fees.maximumFee) == balance)
+        #expect(try await client.maxSendable(to: recipient, on: .baseSepolia) == amount)
         let sent = try await client.send(prepared)
         #expect(sent.status == .pending)
-        #expect(try fixture.received()[0].transaction.value == prepared.transfer.amount.baseUnits)
+        #expect(try fixture.received()[0].transaction.value == amount.baseUnits)
     }
 
     @Test func `all of a token is its balance`() async throws {
@@ -23,7 +24,7 @@ import Testing
         let token = Token.contract(try Address(Fixture.usdc))
         let prepared = try await client.prepareMaximum(
             of: token, to: try Address(Fixture.recipient), on: .baseSepolia)
-        #expect(prepared.transfer.amount.formatted == "50")
+        #expect(prepared.transfer?.amount.formatted == "50")
     }
 
     @Test func `what is on its way is kept back until it is mined`() async throws {

@@ -29,7 +29,7 @@ extension FakeNode {
         case "0x95d89b41": return state.symbol
         case "0x06fdde03": return state.name
         case "0xf1c7a58b": return state.rollupFee.bigEndianBytes
-        case "0xa9059cbb": return state.transferReturns
+        case "0xa9059cbb", "0x095ea7b3": return state.transferReturns
         default: return state.returned[contract] ?? state.tokenBalance.bigEndianBytes
         }
     }

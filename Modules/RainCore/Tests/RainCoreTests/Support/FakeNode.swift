@@ -27,7 +27,7 @@ final class FakeNode: HTTPTransport {
         var name: [UInt8] = []
         var gasPrice = "0x4a817c800"
         var hasMulticall = true
-        /// What a token returns when a transfer is tried out; nil reverts.
+        /// What a token returns when a transfer or an approval is tried out; nil reverts.
         var transferReturns: [UInt8]? = UInt256.one.bigEndianBytes
         var known: Set<String> = []
         var receipts: [String: String] = [:]

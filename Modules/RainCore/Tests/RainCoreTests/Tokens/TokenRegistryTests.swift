@@ -42,6 +42,6 @@ import Testing
                 TransferRequest(
                     chainID: .baseSepolia, token: .contract(good.address), recipient: try Address(Fixture.usdc),
                     amount: Amount("0." + String(repeating: "0", count: 76) + "1"))
-            ).transfer.amount.decimals == 77)
+            ).transfer?.amount.decimals == 77)
     }
 }

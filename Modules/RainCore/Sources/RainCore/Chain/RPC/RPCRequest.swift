@@ -44,6 +44,11 @@ extension RPCRequest {
         RPCRequest("eth_call", fields(of: call, from: account), .string(block.rawValue))
     }
 
+    /// Asks a contract, on the state of one block.
+    static func call(_ call: ContractCall, atBlock number: UInt64) -> RPCRequest {
+        RPCRequest("eth_call", fields(of: call, from: nil), .string(Quantity.encode(number)))
+    }
+
     static func estimateGas(from account: Address, _ call: ContractCall) -> RPCRequest {
         RPCRequest("eth_estimateGas", fields(of: call, from: account))
     }
