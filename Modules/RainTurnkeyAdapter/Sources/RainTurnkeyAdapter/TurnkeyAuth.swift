@@ -16,7 +16,7 @@ import TurnkeyWallet
 ///     .build()
 /// let client = try await sdk.provider(.turnkey)
 /// ```
-public final class TurnkeyAuth: OneTimeCodeLogin, PasskeyLogin {
+public final class TurnkeyAuth: OneTimeCodeLogin, PasskeyLogin, ContactVerification {
     let login: TurnkeyLogin
     let service: TurnkeyService
     let signing: TurnkeySigningMode
@@ -99,6 +99,27 @@ public final class TurnkeyAuth: OneTimeCodeLogin, PasskeyLogin {
     /// - Throws: `RainError` `tokenExpired` (RAIN_201) before the passkey is made; others as ``loginWithPasskey(_:)``.
     public func addPasskey(_ authenticator: any PasskeyAuthenticator) async throws {
         try await login.addPasskey(authenticator)
+    }
+
+    /// Sends a code to a contact that is to log this account in as well; see `ContactVerification`.
+    ///
+    /// - Throws: `RainError` `tokenExpired` (RAIN_201) when nobody is logged in, before a code is sent; others as
+    ///   ``sendLoginCode(to:)``.
+    public func sendContactVerificationCode(to contact: Contact) async throws {
+        try await login.sendContactVerificationCode(to: contact)
+    }
+
+    /// Confirms the code and attaches the contact to the account; see `ContactVerification`.
+    ///
+    /// - Throws: `RainError` `invalidLoginCode` (RAIN_203) as ``confirmLoginCode(_:)``; `invalidConfig` (RAIN_102) when no code was
+    ///   sent, another user has logged in since, or the contact is another account's; others; `CancellationError`.
+    public func confirmContactVerification(_ code: String) async throws {
+        try await login.confirmContactVerification(code)
+    }
+
+    /// The contact a code was sent to that is not confirmed yet, by this run of the program; nil when none is awaited.
+    public var awaitedVerification: Contact? {
+        get async { await login.awaitedVerification }
     }
 
     /// Refreshes the session now; it is done by itself when its end is near.

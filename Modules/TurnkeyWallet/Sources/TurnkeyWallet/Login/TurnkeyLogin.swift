@@ -10,6 +10,7 @@ import TurnkeyAPI
 public actor TurnkeyLogin {
     let service: TurnkeyService
     let sessions: SessionCoordinator<TurnkeySession>
+    let contacts: ContactAttachment
     private let accounts: AccountDirectory
     private let store: ChallengeStore
     private var challenge: LoginChallenge?
@@ -28,6 +29,7 @@ public actor TurnkeyLogin {
             storage: TurnkeySessionStorage(service: service), time: service.environment.time, policy: service.sessionPolicy,
             refresher: TurnkeySessionRefresher(service: service), onExpired: onSessionExpired)
         store = ChallengeStore(service: service)
+        contacts = ContactAttachment(service: service)
         accounts = AccountDirectory(service: service, createsMissing: true)
     }
 
@@ -108,6 +110,7 @@ public actor TurnkeyLogin {
         var failure: (any Error)?
         do { try await sessions.logOut() } catch { failure = error }
         await accounts.forget()
+        await contacts.forget()
         await store.keep(challenge)
         if let failure { throw failure }
     }
@@ -130,17 +133,13 @@ public actor TurnkeyLogin {
     }
 
     private func verify(_ code: Redacted<String>, for challenge: LoginChallenge) async throws -> LoginChallenge.Verification {
-        if let verification = challenge.verification, verification.code.exposed == code.exposed { return verification }
-        do {
-            let key = try TurnkeyAPIKey.random()
-            let token = try await service.proxy().verifyOneTimeCode(
-                code, for: challenge.code, key: key, tlsFetcher: service.keys.tlsFetcher)
-            let verification = LoginChallenge.Verification(code: code, token: token, key: key)
+        switch try await service.confirm(code, for: challenge) {
+        case .confirmed(let verification):
             if self.challenge?.code.id == challenge.code.id { self.challenge?.confirm(verification) }
             return verification
-        } catch {
-            if TurnkeyErrorMapper.refusesCode(error) { throw await refused(challenge).error }
-            guard TurnkeyErrorMapper.missesChallenge(error) else { throw TurnkeyErrorMapper.map(error, in: .login) }
+        case .refused:
+            throw await refused(challenge).error
+        case .unknownChallenge:
             await forget(challenge)
             throw LoginChallenge.Standing.locked.error
         }

@@ -10,11 +10,12 @@ extension FakeTurnkey {
         switch path.split(separator: "/").last {
         case "otp_init_v2":
             let point: JSONValue = ["targetPublic": .string(Hex.encode(target.publicKey.uncompressed))]
-            let number = state.withLock { state in
+            let id = state.withLock { state in
                 state.made += 1
-                return state.made
+                state.contacts["otp-\(state.made)"] = body["contact"]?.stringValue
+                return "otp-\(state.made)"
             }
-            return Self.response(["otpId": "otp-\(number)", "otpEncryptionTargetBundle": .string(try bundle(point))])
+            return Self.response(["otpId": .string(id), "otpEncryptionTargetBundle": .string(try bundle(point))])
         case "otp_verify_v2": return try verify(body)
         case "account":
             let contact = body["filterValue"]?.stringValue ?? ""
@@ -106,8 +107,9 @@ extension FakeTurnkey {
         guard message["otp_code"]?.stringValue == state.withLock({ $0.code }) else {
             return Self.response(["code": 3, "message": "Invalid OTP code"], status: 400)
         }
+        let contact = state.withLock { $0.contacts[body["otpId"]?.stringValue ?? ""] } ?? ""
         let claims: JSONValue = [
-            "exp": .string("\(time.now.millisecondsSinceEpoch + 3_600_000)"), "id": "token", "contact": "ada@example.com",
+            "exp": .string("\(time.now.millisecondsSinceEpoch + 3_600_000)"), "id": "token", "contact": .string(contact),
             "public_key": message["public_key"] ?? nil,
         ]
         return Self.response(["verificationToken": .string(try token(claims, hashedTwice: false))])

@@ -36,6 +36,10 @@ extension FakeTurnkey {
                     "userTags": [], "oauthProviders": [],
                 ]
             ])
+        case "update_user_email", "update_user_phone_number":
+            let contact = parameters?["userEmail"]?.stringValue ?? parameters?["userPhoneNumber"]?.stringValue ?? ""
+            state.withLock { $0.accounts[contact] = organization }
+            return activity("updateUserResult", ["userId": "user"])
         case "create_authenticators":
             let made = parameters?["authenticators"]?.arrayValue ?? []
             state.withLock { state in

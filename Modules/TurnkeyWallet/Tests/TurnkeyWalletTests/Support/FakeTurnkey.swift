@@ -15,6 +15,7 @@ final class FakeTurnkey: HTTPTransport {
     struct State {
         var code = "123456"
         var accounts: [String: String] = [:]
+        var contacts: [String: String] = [:]
         var wallets: [String: [(wallet: String, address: Address, path: String)]] = [:]
         var requests: [(path: String, body: JSONValue)] = []
         var interruptions: [Interruption] = []
