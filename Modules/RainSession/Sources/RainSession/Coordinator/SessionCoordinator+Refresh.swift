@@ -4,19 +4,25 @@
 extension SessionCoordinator {
     /// The live session, refreshed first when its end is near; waits until it is known whether there is a stored one.
     ///
-    /// Many callers share one refresh. One that fails while there is time left is no error here: the session goes on.
+    /// Many callers share one refresh. One that fails while what there is can be used is no error here: the session goes on.
     ///
     /// - Throws: `RainError` `tokenExpired` (RAIN_201) when nobody is logged in, the session's time has come or the service no
-    ///   longer accepts it; `invalidConfig` (RAIN_102) after ``close()``; what the storage throws; `CancellationError`.
+    ///   longer accepts it; what the refresh ended in, when the session lives on but cannot be used without one; `invalidConfig`
+    ///   (RAIN_102) after ``close()``; what the storage throws; `CancellationError`.
     public func current() async throws -> Credential {
         if machine.credential == nil, !machine.isClosed { try await awaitRestore() }
         var mayRefresh = true
+        var failure: (any Error)?
         while true {
             switch machine.need(at: time.now, mayRefresh: mayRefresh) {
             case .use(let credential): return credential
             case .refresh(let refresh):
                 mayRefresh = false
-                do { try await run(refresh) } catch { try Task.checkCancellation() }
+                do { try await run(refresh) } catch {
+                    try Task.checkCancellation()
+                    failure = error
+                }
+            case .stale: throw failure ?? Self.stale
             case .over(let ending):
                 await follow(ending)
                 throw Self.over
@@ -38,7 +44,8 @@ extension SessionCoordinator {
             await follow(ending)
             throw Self.over
         case .closed: throw Self.closed
-        case .use, .nobody: throw machine.state == .expired ? Self.over : Self.nobody
+        case .use, .stale: throw Self.usedUp
+        case .nobody: throw machine.state == .expired ? Self.over : Self.nobody
         }
     }
 
@@ -62,7 +69,7 @@ extension SessionCoordinator {
         // Whoever comes late, for a refresh that is done, finds its outcome in the machine.
         guard machine.refreshing == refresh, let live = machine.credential, let refresher else { return }
         let opened: Credential
-        do { opened = try await refresher.refresh(live) } catch {
+        do { opened = try await open(live, by: refresher, for: refresh) } catch {
             let isDead = (error as? RainError).map { $0 == .tokenExpired } ?? false
             await follow(machine.refreshFailed(refresh, isDead: isDead, at: time.now))
             throw error
@@ -91,6 +98,14 @@ extension SessionCoordinator {
 
     static var overtaken: RainError {
         RainError(.tokenExpired, "the user logged out, or in again, before the session was there")
+    }
+
+    private static var stale: RainError {
+        RainError(.tokenExpired, "the session must be refreshed before it is used, and refreshing by itself is off")
+    }
+
+    private static var usedUp: RainError {
+        RainError(.tokenExpired, "this session can no longer be refreshed; log in again when it ends")
     }
 
     private static var over: RainError { RainError(.tokenExpired, "the session is over; log in again") }

@@ -18,7 +18,7 @@ public actor SessionCoordinator<Credential: SessionCredential> {
     let time: any TimeSource
     let refresher: (any SessionRefresher<Credential>)?
     let refreshes = SingleFlight<SessionMachine<Credential>.Refresh, Void>()
-    private let storage: any SessionStorage<Credential>
+    let storage: any SessionStorage<Credential>
     private let onExpired: Hook?
     private let published = CurrentValue<SessionState>(.loading)
     var machine: SessionMachine<Credential> {

@@ -10,4 +10,20 @@ public protocol SessionCredential: Sendable {
 
     /// When the session ends; nil for one that does not, which is no log-in's and is neither kept nor stored here.
     var expiresAt: Timestamp? { get }
+
+    /// When what it holds is no longer accepted, where that is before the session's end: it must be refreshed first then.
+    ///
+    /// Nil, unless given, for what is accepted as long as the session lives.
+    var usableUntil: Timestamp? { get }
+
+    /// Whether it can be refreshed at all; true unless given.
+    var isRefreshable: Bool { get }
+}
+
+@_spi(RainFeature)
+extension SessionCredential {
+    /// Nil: as long as the session lives.
+    public var usableUntil: Timestamp? { nil }
+    /// True.
+    public var isRefreshable: Bool { true }
 }

@@ -40,6 +40,8 @@ extension SessionMachine {
     enum Answer: Sendable {
         /// The live session.
         case use(Credential)
+        /// The live session, which must be refreshed before it is used, and was not.
+        case stale(Credential)
         /// A refresh is due, or under way: see to it, then ask again.
         case refresh(Refresh)
         /// The session's time has just come.

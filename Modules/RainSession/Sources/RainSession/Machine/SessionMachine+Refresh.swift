@@ -12,15 +12,19 @@ extension SessionMachine {
             if let refreshing { return .refresh(refreshing) }
             return die().map { .over($0) } ?? .nobody
         }
-        let isDue = now.duration(to: expiresAt) <= policy.refreshBuffer
-        guard isDue, mayRefresh, policy.autoRefresh, canRefresh else { return .use(credential) }
+        let usableUntil = min(expiresAt, credential.usableUntil ?? expiresAt)
+        let isDue = now.duration(to: usableUntil) <= policy.refreshBuffer
+        guard isDue, mayRefresh, policy.autoRefresh, canRefresh, credential.isRefreshable else {
+            return usableUntil > now ? .use(credential) : .stale(credential)
+        }
         return .refresh(begin(credential))
     }
 
     /// The app wants the session refreshed, whatever time is left.
     mutating func refreshAsked(at now: Timestamp) -> Answer {
         switch need(at: now, mayRefresh: false) {
-        case .use(let credential): .refresh(begin(credential))
+        case .use(let credential) where credential.isRefreshable, .stale(let credential) where credential.isRefreshable:
+            .refresh(begin(credential))
         case let other: other
         }
     }
@@ -54,6 +58,12 @@ extension SessionMachine {
         refreshing = nil
         live(opened)
         return .none
+    }
+
+    /// The answer to a refresh is lost, and what it was asked for by may be used up: the session goes on with what is left of it.
+    mutating func refreshLost(_ remainder: Credential, by refresh: Refresh) {
+        guard refreshing == refresh, credential?.sessionID == remainder.sessionID else { return }
+        live(remainder)
     }
 
     /// A refresh came to nothing.
