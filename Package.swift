@@ -89,6 +89,9 @@ let package = Package(
         module("RainKeyring", ["CLibsecret", "RainCore", "RainStore", "RainCrypto", "RainEncoding"]),
         tool("keyring-probe", in: "RainKeyring", ["RainKeyring", "RainCore", "RainCrypto"]),
         tests("RainKeyring", ["RainCore", "RainStore", "RainCrypto"]),
+        system("CMicrohttpd", in: "RainLoopback", pkgConfig: "libmicrohttpd", debian: "libmicrohttpd-dev"),
+        module("RainLoopback", ["CMicrohttpd", "RainCrypto", "RainEncoding"]),
+        tests("RainLoopback", ["RainTestSupport", "RainHTTP"]),
 
         // adapters
         module("TurnkeyAPI", ["RainHTTP", "RainCrypto", "RainEncoding"]),
