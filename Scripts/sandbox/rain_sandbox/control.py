@@ -36,11 +36,23 @@ class KillSessions(ControlModel):
     """Whose; left out: everyone's."""
 
 
+class SendControl(ControlModel):
+    """What becomes of the transactions the service sends."""
+
+    hold: bool | None = None
+    """Whether they stay INITIALIZED; those that were held go out when this ends."""
+    fail_next: str | None = None
+    """Why the next one is given up."""
+    sponsorship: bool | None = None
+    """Whether the organisation may have fees paid for it."""
+
+
 class TurnkeyControl(ControlModel):
     next_activity: NextActivity | None = None
     kill_sessions: KillSessions | None = None
     trim_signatures: bool | None = None
     next_mnemonic: str | None = None
+    sends: SendControl | None = None
 
 
 class TimeControl(ControlModel):
@@ -62,7 +74,7 @@ class Control:
         self._chains = chains
         self.faults = faults
 
-    def turnkey(self, request: TurnkeyControl) -> dict[str, Any]:
+    async def turnkey(self, request: TurnkeyControl) -> dict[str, Any]:
         switches, answer = self._turnkey.switches, dict[str, Any]()
         if request.trim_signatures is not None:
             switches.trim_signatures = request.trim_signatures
@@ -71,9 +83,21 @@ class Control:
         if request.next_activity is not None:
             forced = request.next_activity
             self._turnkey.activities.forced.append(ForcedStatus(forced.status, forced.type, forced.polls))
+        if request.sends is not None:
+            await self._change_sends(request.sends)
         if request.kill_sessions is not None:
             answer["killedSessions"] = self._turnkey.kill_sessions(request.kill_sessions.contact)
         return answer
+
+    async def _change_sends(self, wanted: SendControl) -> None:
+        sends = self._turnkey.sends
+        if wanted.fail_next is not None:
+            sends.switches.failures.append(wanted.fail_next)
+        if wanted.sponsorship is not None:
+            sends.switches.is_sponsorship_off = not wanted.sponsorship
+        if wanted.hold is not None:
+            sends.switches.are_held = wanted.hold
+            await sends.carry_on()
 
     def advance_time(self, request: TimeControl) -> dict[str, Any]:
         self._clock.advance(request.advance_seconds)

@@ -25,7 +25,6 @@ class Stack:
         mailbox = Mailbox(clock)
         faults = FaultPlan()
         self.identity = Identity.generate(randomness)
-        turnkey = Turnkey(self.identity, clock, randomness, mailbox)
         fault_methods = FaultMethods(faults)
         self.chains = {
             chain_id: ChainThread(
@@ -33,6 +32,7 @@ class Stack:
             )
             for chain_id in options.chains
         }
+        turnkey = Turnkey(self.identity, clock, randomness, mailbox, self.chains)
         control = Control(clock, mailbox, faults, turnkey, self.chains)
         self.application = web.Application(middlewares=[faults.middleware], client_max_size=MAXIMUM_BODY)
         ChainHttp(self.chains).add_routes(self.application)

@@ -57,7 +57,7 @@ class SupportHttp:
         return web.json_response({})
 
     async def _turnkey(self, request: web.Request) -> web.Response:
-        return web.json_response(self._control.turnkey(await _read(request, TurnkeyControl)))
+        return web.json_response(await self._control.turnkey(await _read(request, TurnkeyControl)))
 
     async def _advance_time(self, request: web.Request) -> web.Response:
         return web.json_response(self._control.advance_time(await _read(request, TimeControl)))

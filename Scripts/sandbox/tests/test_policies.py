@@ -76,6 +76,12 @@ class Partners:
         text: str = signed.signedTransaction
         return text
 
+    def send(self, *values: int) -> Any:
+        """Sponsored calls that pay these amounts of native currency."""
+        calls = [{"to": TO, "value": str(value)} for value in values]
+        fields = {"from": self.address, "caip2": "eip155:84532", "sponsor": True, "calls": calls}
+        return self.clients[0].eth_send_transaction(types.EthSendTransactionBody(**fields))
+
 
 @pytest.fixture
 def partners(stack: Stack) -> Partners:
@@ -149,6 +155,31 @@ def test_policies_are_unique_by_name_readable_and_deleted(partners: Partners, st
     unknown = {"policyId": policy.policyId}
     refused = parent_api(stack).submit("delete_policy", "ACTIVITY_TYPE_DELETE_POLICY", unknown)
     assert error_of(refused)[:2] == (404, 5)
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "activity.kind == 'ETH_SEND_TRANSACTION' && activity.action == 'SIGN'",
+        f"eth.tx.to == '{TO}' && eth.tx.value <= 5 && eth.tx.chain_id == 84532 && eth.tx.data == '0x'",
+        "eth.tx.max_fee_per_gas == 0 && eth.tx.gas_price == 0",
+    ],
+)
+def test_a_policy_reads_what_the_service_is_to_send(partners: Partners, condition: str) -> None:
+    partners.add_policy("EFFECT_ALLOW", condition)
+    assert partners.send(3).sendTransactionStatusId.startswith("sha256:")
+
+
+def test_every_call_must_be_allowed_and_one_denied_denies_all(partners: Partners, stack: Stack) -> None:
+    partners.add_policy("EFFECT_ALLOW", "eth.tx.value <= 5")
+    partners.add_policy("EFFECT_DENY", "eth.tx.value > 100", name="q")
+    assert partners.send(1, 5).sendTransactionStatusId
+    with pytest.raises(types.TurnkeyNetworkError, match="policy engine denied request explicitly"):
+        partners.send(1, 101)
+    stack.fund(partners.address, 100)
+    held = int(stack.rpc("eth_getBalance", TO, "latest"), 16)
+    partners.agree(lambda _: partners.send(1, 6))
+    assert int(stack.rpc("eth_getBalance", TO, "latest"), 16) == held + 7
 
 
 NAMES: dict[str, Any] = {

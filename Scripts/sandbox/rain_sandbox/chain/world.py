@@ -17,6 +17,8 @@ from .rollup import FEE_ORACLE, FIRST_PRICE_SLOT, L1_FEE_VAULT, OPERATOR_FEE_VAU
 
 FORK = "osaka"
 MULTICALL3 = "0xcA11bde05977b3631167028862bE2a173976CA11"
+# What accounts are delegated to whose fees somebody else pays; vendors have contracts of their own for this.
+GAS_DELEGATE = "0x7702000000000000000000000000000000007702"
 USDC_VERSION = "2"
 USDC_DECIMALS = 6
 
@@ -63,11 +65,18 @@ def create_chain(known: KnownChain, now: Callable[[], float]) -> Chain:
     return chain
 
 
+def storage_slot(contract: str, name: str) -> int:
+    """Where a contract's compiler put a variable."""
+    slot: int = _artifact(contract)["layout"]["storage_layout"][name]["slot"]
+    return slot
+
+
 def _genesis_accounts(known: KnownChain) -> list[GenesisAccount]:
     accounts = [
         GenesisAccount(DEVELOPER, balance=10_000 * ETHER),
         _token(known),
         GenesisAccount(_address(MULTICALL3), nonce=1, code=_runtime_code("Multicall3")),
+        GenesisAccount(_address(GAS_DELEGATE), nonce=1, code=_runtime_code("GasDelegate")),
     ]
     if known.is_op_stack:
         prices = vars(DEFAULT_L1_PRICES).values()

@@ -8,6 +8,7 @@ from . import models, users, votes
 from . import organization_activities as organizations
 from . import passkey_activities as passkeys
 from . import policy_activities as policies
+from . import send_activities as sends
 from . import wallet_activities as wallets
 from .submissions import Submission
 
@@ -99,6 +100,22 @@ SUBMISSIONS: list[Submission[Any]] = [
         models.SignTransaction,
         "signTransactionResult",
         wallets.sign_transaction,
+        signs=True,
+    ),
+    Submission(
+        "eth_send_transaction",
+        "ACTIVITY_TYPE_ETH_SEND_TRANSACTION_V2",
+        models.EthSendTransaction,
+        "ethSendTransactionResultV2",
+        sends.eth_send_transaction,
+        signs=True,
+    ),
+    Submission(
+        "eth_send_transaction",
+        "ACTIVITY_TYPE_ETH_SEND_TRANSACTION",
+        models.EthSendTransactionV1,
+        "ethSendTransactionResult",
+        sends.eth_send_transaction_v1,
         signs=True,
     ),
     Submission(

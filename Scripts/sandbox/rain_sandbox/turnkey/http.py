@@ -1,8 +1,9 @@
 """Turnkey over HTTP: every endpoint is a POST of JSON."""
 
+import inspect
 import logging
 import traceback
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from aiohttp import web
@@ -43,9 +44,11 @@ class TurnkeyHttp:
         if not self._submissions.serves(name):
             return await self._invalid_path(request)
 
-        def submit(body: bytes) -> dict[str, Any]:
+        async def submit(body: bytes) -> dict[str, Any]:
             activity = self._submissions.submit(name, request.headers, body)
-            return {"activity": activity.as_json()}
+            answered = {"activity": activity.as_json()}
+            await self._turnkey.sends.carry_on()
+            return answered
 
         return await _answered(request, submit)
 
@@ -60,12 +63,15 @@ class TurnkeyHttp:
         return _refused(not_found("invalid path"))
 
 
-async def _answered(request: web.Request, answer: Callable[[bytes], dict[str, Any]]) -> web.Response:
+async def _answered(
+    request: web.Request, answer: Callable[[bytes], dict[str, Any] | Awaitable[dict[str, Any]]]
+) -> web.Response:
     body = await request.read()
     try:
         if body and request.content_type != "application/json":
             raise bad_body(("Content-Type", "must be application/json"))
-        return web.json_response(answer(body))
+        answered = answer(body)
+        return web.json_response(await answered if inspect.isawaitable(answered) else answered)
     except TurnkeyError as error:
         return _refused(error)
     except Exception as error:

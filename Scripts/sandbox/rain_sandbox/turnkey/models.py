@@ -192,6 +192,40 @@ class SignTransaction(Model):
     ]
 
 
+class EthCallParams(Model):
+    to: NonEmpty
+    value: str | None = None
+    data: str | None = None
+
+
+class EthSendTransaction(Model):
+    from_: NonEmpty = Field(alias="from")
+    caip2: NonEmpty
+    sponsor: bool | None = None
+    nonce: str | None = None
+    gas_limit: str | None = None
+    max_fee_per_gas: str | None = None
+    max_priority_fee_per_gas: str | None = None
+    deadline: str | None = None
+    gas_station_nonce: str | None = None
+    calls: list[EthCallParams]
+
+
+class EthSendTransactionV1(Model):
+    from_: NonEmpty = Field(alias="from")
+    sponsor: bool | None = None
+    caip2: NonEmpty
+    to: NonEmpty
+    value: str | None = None
+    data: str | None = None
+    nonce: str | None = None
+    gas_limit: str | None = None
+    max_fee_per_gas: str | None = None
+    max_priority_fee_per_gas: str | None = None
+    deadline: str | None = None
+    gas_station_nonce: str | None = None
+
+
 class ExportWallet(Model):
     wallet_id: NonEmpty
     target_public_key: NonEmpty
@@ -329,6 +363,23 @@ class ListActivities(Query):
 class ListWalletAccounts(Query):
     wallet_id: str | None = None
     include_wallet_details: bool | None = None
+    pagination_options: Pagination | None = None
+
+
+class GetNonces(Query):
+    address: NonEmpty
+    caip2: NonEmpty
+    nonce: bool | None = None
+    gas_station_nonce: bool | None = None
+
+
+class GetSendTransactionStatus(Query):
+    send_transaction_status_id: NonEmpty
+
+
+class ListEthTransactionHistory(Query):
+    address: NonEmpty
+    caip2: NonEmpty
     pagination_options: Pagination | None = None
 
 

@@ -19,8 +19,20 @@ class Question:
 
 
 def verdict(organization: Organization, question: Question) -> Verdict:
-    """A denial is stronger than any permission. A policy that fails to be read decides nothing."""
-    names = policy_subject.names(question.activity_type, question.parameters, question.approvers)
+    """A denial is stronger than any permission. A policy that fails to be read decides nothing.
+
+    What makes several calls is denied with any of them, and allowed with all of them.
+    """
+    each = [
+        _verdict(organization, names)
+        for names in policy_subject.readings(question.activity_type, question.parameters, question.approvers)
+    ]
+    if "denied" in each:
+        return "denied"
+    return "allowed" if all(single == "allowed" for single in each) else "undecided"
+
+
+def _verdict(organization: Organization, names: dict[str, Any]) -> Verdict:
     applying = {policy.effect for policy in organization.policies if _applies(policy, names)}
     if "EFFECT_DENY" in applying:
         return "denied"

@@ -8,6 +8,7 @@ import rlp
 
 from .organizations import User
 
+SENDS = "ETH_SEND_TRANSACTION"
 VERSION = re.compile(r"_V[0-9]+$")
 # Where the fields of an unsigned transaction stand, by its type.
 LAYOUTS: dict[str, list[str]] = {
@@ -24,7 +25,16 @@ SUBJECTS = {
 }
 
 
-def names(activity_type: str, parameters: dict[str, Any], approvers: list[User]) -> dict[str, Any]:
+def readings(activity_type: str, parameters: dict[str, Any], approvers: list[User]) -> list[dict[str, Any]]:
+    """What expressions are asked with: once, or for a transaction of several calls once for each of them."""
+    known = _names(activity_type, parameters, approvers)
+    if not known["activity"]["kind"].startswith(SENDS):
+        return [known]
+    calls = parameters.get("calls", [parameters])
+    return [{**known, "eth": {"tx": _sent_transaction(parameters, call)}} for call in calls]
+
+
+def _names(activity_type: str, parameters: dict[str, Any], approvers: list[User]) -> dict[str, Any]:
     kind = VERSION.sub("", activity_type.removeprefix("ACTIVITY_TYPE_"))
     resource, action = _subject(kind)
     params = {
@@ -54,7 +64,7 @@ def names(activity_type: str, parameters: dict[str, Any], approvers: list[User])
 
 
 def _subject(kind: str) -> tuple[str, str]:
-    if kind.startswith("SIGN"):
+    if kind.startswith(("SIGN", SENDS)):
         return "PRIVATE_KEY", "SIGN"
     for word, (resource, actions) in SUBJECTS.items():
         for action in actions:
@@ -84,6 +94,34 @@ def _transaction(parameters: dict[str, Any]) -> dict[str, Any]:
     # For the newer types the price is the most that is paid.
     read.setdefault("gas_price", read.get("max_fee_per_gas", 0))
     return read
+
+
+def _sent_transaction(parameters: dict[str, Any], call: dict[str, Any]) -> dict[str, Any]:
+    """One that the service makes: fees that the sponsor pays are zero, and so is what it fills in later."""
+    fees = {
+        snake: _decimal(parameters.get(camel))
+        for snake, camel in (
+            ("nonce", "nonce"),
+            ("gas", "gasLimit"),
+            ("max_fee_per_gas", "maxFeePerGas"),
+            ("max_priority_fee_per_gas", "maxPriorityFeePerGas"),
+        )
+    }
+    return {
+        "type": "TYPE_2",
+        "from": parameters["from"].lower(),
+        "to": call["to"].lower(),
+        "data": call.get("data", "0x").lower(),
+        "value": _decimal(call.get("value")),
+        "chain_id": _decimal(parameters["caip2"].rpartition(":")[2]),
+        "gas_price": fees["max_fee_per_gas"],
+        **fees,
+    }
+
+
+def _decimal(text: str | None) -> int:
+    """What is no number is refused when the activity runs."""
+    return int(text) if text is not None and text.isdecimal() else 0
 
 
 def _typed_data(payload: dict[str, Any]) -> dict[str, Any]:

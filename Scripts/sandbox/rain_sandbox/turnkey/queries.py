@@ -1,28 +1,19 @@
 """Queries: reads by anyone of the organisation, or by its parent."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, TypeVar
 
-from . import bodies, models, shapes
-from .authentication import Caller
+from . import bodies, chain_queries, models, shapes
 from .errors import bad_body, not_found, not_served, unauthenticated
 from .organizations import Organization, User
+from .query_context import JSON, QueryContext, page_limit
 from .service import Turnkey
 
 T = TypeVar("T")
-JSON = dict[str, Any]
-DEFAULT_PAGE, LARGEST_PAGE = 10, 100
 
 
-@dataclass(frozen=True)
-class QueryContext:
-    turnkey: Turnkey
-    organization: Organization
-    caller: Caller
-
-
-def answer(turnkey: Turnkey, path: str, headers: Mapping[str, str], body: bytes) -> JSON:
+def answer(turnkey: Turnkey, path: str, headers: Mapping[str, str], body: bytes) -> JSON | Awaitable[JSON]:
+    """What is on a chain has to be waited for."""
     model, run = QUERIES[path]
     request = bodies.read(model, bodies.parse_json(body))
     organization = turnkey.authenticator.target(request.organization_id)
@@ -161,10 +152,7 @@ def _matching(context: QueryContext, kind: str | None, value: str | None) -> lis
 def _page(items: list[T], cursor: Callable[[T], str], options: models.Pagination | None) -> list[T]:
     """Ten at a time unless asked otherwise; `after` and `before` name the item next to the page."""
     options = options or models.Pagination()
-    text = options.limit if options.limit is not None else str(DEFAULT_PAGE)
-    if not text.isdecimal() or not 1 <= int(text) <= LARGEST_PAGE:
-        raise bad_body(("paginationOptions.limit", "must be between 1 and 100"))
-    limit, cursors = int(text), [cursor(item) for item in items]
+    limit, cursors = page_limit(options), [cursor(item) for item in items]
     if options.after:
         start = cursors.index(options.after) + 1 if options.after in cursors else len(items)
         return items[start : start + limit]
@@ -181,7 +169,7 @@ def _user(organization: Organization, user_id: str) -> User:
     return user
 
 
-QUERIES: dict[str, tuple[type[models.Query], Callable[[QueryContext, Any], JSON]]] = {
+QUERIES: dict[str, tuple[type[models.Query], Callable[[QueryContext, Any], JSON | Awaitable[JSON]]]] = {
     "whoami": (models.Query, _whoami),
     "get_activity": (models.GetActivity, _get_activity),
     "list_activities": (models.ListActivities, _list_activities),
@@ -196,4 +184,7 @@ QUERIES: dict[str, tuple[type[models.Query], Callable[[QueryContext, Any], JSON]
     "list_wallet_accounts": (models.ListWalletAccounts, _list_wallet_accounts),
     "list_suborgs": (models.ListSubOrganizations, _list_suborgs),
     "list_verified_suborgs": (models.ListSubOrganizations, _list_verified_suborgs),
+    "get_nonces": (models.GetNonces, chain_queries.get_nonces),
+    "get_send_transaction_status": (models.GetSendTransactionStatus, chain_queries.get_send_transaction_status),
+    "list_eth_transaction_history": (models.ListEthTransactionHistory, chain_queries.list_eth_transaction_history),
 }

@@ -1,9 +1,12 @@
 """The state of the stand-in: one parent organisation, what belongs to it, and the switches tests turn."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from cryptography.hazmat.primitives.asymmetric import ec
+from eth_keys.datatypes import PrivateKey
 
+from ..chain.http import ChainThread
 from ..clock import StackClock
 from ..mailbox import Mailbox
 from ..randomness import Randomness
@@ -14,6 +17,7 @@ from .enclaves import Enclaves
 from .imports import Imports
 from .one_time_codes import OneTimeCodes
 from .organizations import ApiKey, Directory, Organization, User
+from .sends import Sends
 from .verification import VerificationTokens
 
 PARENT_NAME = "Rain Sandbox"
@@ -39,6 +43,8 @@ class Identity:
     admin_id: str
     parent_key: ec.EllipticCurvePrivateKey
     proxy: ProxyConfiguration
+    sponsor_key: PrivateKey
+    """Pays for sponsored transactions."""
 
     @staticmethod
     def generate(randomness: Randomness) -> "Identity":
@@ -48,6 +54,7 @@ class Identity:
             admin_id=randomness.uuid(),
             parent_key=p256.generate(randomness),
             proxy=ProxyConfiguration(config_id=randomness.uuid()),
+            sponsor_key=PrivateKey(randomness.token(32)),
         )
 
     @property
@@ -63,7 +70,15 @@ class Switches:
 
 
 class Turnkey:
-    def __init__(self, identity: Identity, clock: StackClock, randomness: Randomness, mailbox: Mailbox) -> None:
+    def __init__(
+        self,
+        identity: Identity,
+        clock: StackClock,
+        randomness: Randomness,
+        mailbox: Mailbox,
+        chains: Mapping[int, ChainThread],
+    ) -> None:
+        self._chains = chains
         self.identity = identity
         self.clock = clock
         self.randomness = randomness
@@ -78,6 +93,7 @@ class Turnkey:
         self.activities = Activities(self.clock, self.randomness)
         self.authenticator = Authenticator(self.directory, self.clock, self.tokens)
         self.imports = Imports(self.randomness)
+        self.sends = Sends(self.clock, self._chains, self.identity.sponsor_key)
         self.switches = Switches()
 
     def kill_sessions(self, contact: str | None = None) -> int:
