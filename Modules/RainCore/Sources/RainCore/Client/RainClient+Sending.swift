@@ -59,6 +59,9 @@ extension RainClient {
     ///   leaves too little, `spendingLimitExceeded` (RAIN_403), `providerError` (RAIN_501), …
     ///   To try again, repeat it under the same key: then at most one payment is made, whatever a node says.
     public func send(_ prepared: PreparedTransaction, idempotencyKey: String? = nil) async throws -> SentTransaction {
+        guard !prepared.isDraft else {
+            throw RainError(.internalLogicError, "signatures are missing in this transaction; nothing was sent")
+        }
         // After this, nothing is judged but by the journal, in the step in which it takes the nonce.
         _ = try await shared.guards.judge(GuardedRequest(prepared, at: .signing))
         var (pendingNonce, funds) = (prepared.pendingNonce, prepared.funds)
@@ -131,7 +134,7 @@ extension RainClient {
     }
 
     /// The answer to a caller whose send has gone as far as it goes now.
-    private func handedOver(_ record: SendRecord) throws -> SentTransaction {
+    func handedOver(_ record: SendRecord) throws -> SentTransaction {
         switch record.phase {
         case .broadcast, .succeeded, .reverted, .cancelled, .replaced:
             return described(record)

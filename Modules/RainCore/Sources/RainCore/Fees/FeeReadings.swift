@@ -33,6 +33,12 @@ struct FeeReadings: Sendable {
         NativeBalance(baseUnits: try balanceAnswer.quantity(), currency: currency)
     }
 
+    /// The gas the node says the call takes, without a margin.
+    func estimatedGas() throws(RainError) -> UInt64 { try gas.quantity64() }
+
+    /// The base fee of the block to come.
+    func nextBaseFee() throws(RainError) -> UInt256 { try baseFee.nextBaseFee() }
+
     /// The price by these answers.
     ///
     /// - Parameter gasLimit: A limit that is fixed already; estimated when nil.
@@ -42,6 +48,13 @@ struct FeeReadings: Sendable {
         if let gasLimit {
             return try .quote(baseFee: baseFee, tip: tip, gasLimit: gasLimit, rollupFee: rollupFee)
         }
-        return try .quote(baseFee: baseFee, tip: tip, estimatedGas: try gas.quantity64(), rollupFee: rollupFee)
+        return try .quote(baseFee: baseFee, tip: tip, estimatedGas: try estimatedGas(), rollupFee: rollupFee)
+    }
+
+    /// The price by these answers of a call that takes another amount of gas than they say.
+    func quote(estimatedGas: UInt64) throws(RainError) -> FeeQuote {
+        try .quote(
+            baseFee: try baseFee.nextBaseFee(), tip: try tip.quantity(), estimatedGas: estimatedGas,
+            rollupFee: try rollupFee?.returnedNumber() ?? .zero)
     }
 }

@@ -30,6 +30,8 @@ public struct PreparedTransaction: Sendable, Hashable {
     var funds: AccountFunds?
     /// What the user should know before agreeing; nothing of it is signed.
     public internal(set) var warnings: [GuardWarning] = []
+    /// Whether others' signatures are still missing in its calldata: it is good for agreeing to, never for sending.
+    var isDraft = false
 
     /// The chain.
     public var chainID: ChainID { intent.chainID }

@@ -97,11 +97,14 @@ extension SendRecord {
     ///
     /// - Throws: `RainError` `invalidConfig` (RAIN_102) when its key was used for another wish.
     func checked(against intent: SendIntent) throws(RainError) -> SendRecord {
-        guard self.intent == intent.fingerprint else {
-            throw RainError(
-                .invalidConfig, "this idempotency key belongs to another send; use a new key for a new wish",
-                context: ["transactionID": id])
-        }
+        guard self.intent == intent.fingerprint else { throw keyIsTaken }
         return self
+    }
+
+    /// What is thrown when its key is used for another wish.
+    var keyIsTaken: RainError {
+        RainError(
+            .invalidConfig, "this idempotency key belongs to another send; use a new key for a new wish",
+            context: ["transactionID": id])
     }
 }

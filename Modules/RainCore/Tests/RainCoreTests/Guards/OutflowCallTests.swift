@@ -138,6 +138,17 @@ import Testing
         #expect(outflow(try withdraw(to: account, salts: [salt])).outgoing.isEmpty)
     }
 
+    @Test func `a withdrawal from a collateral of the first version counts as well`() throws {
+        func withdraw(to recipient: Address) throws -> [UInt8] {
+            try call(
+                "withdrawAsset(address,address,uint256,address,uint256,bytes32,bytes)", .address(spender), .address(token),
+                .uint(5_000_000), .address(recipient), .uint(1_735_689_600), .fixedBytes(.init(repeating: 0xaa, count: 32)),
+                .bytes(.init(repeating: 0x42, count: 65)))
+        }
+        #expect(outflow(try withdraw(to: other), to: spender) == movement(.withdrawal, 5_000_000, to: other))
+        #expect(outflow(try withdraw(to: account), to: spender).outgoing.isEmpty)
+    }
+
     @Test func `of the calls a multicall makes, only what a signature or an allowance lets it move is the account's`() throws {
         let take = try call("transferFrom(address,address,uint256)", .address(account), .address(other), .uint(3))
         let batch = try aggregate([

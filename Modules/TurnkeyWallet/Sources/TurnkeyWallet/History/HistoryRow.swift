@@ -1,4 +1,4 @@
-import RainCore
+@_spi(RainFeature) import RainCore
 import RainEthereum
 import TurnkeyAPI
 

@@ -1,4 +1,4 @@
-public import RainCore
+@_spi(RainFeature) public import RainCore
 import TurnkeyAPI
 
 extension TurnkeyWalletProvider: HistoryProviding {

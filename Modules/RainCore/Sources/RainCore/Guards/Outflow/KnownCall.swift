@@ -21,8 +21,9 @@ enum KnownCall: UInt32, CaseIterable {
     case cancelAuthorizationBytes = 0xb7b7_2899
     // EIP-721 and EIP-1155.
     case setApprovalForAll = 0xa22c_b465
-    // Rain's collateral.
+    // Rain's collateral: the second version's coordinator, and the first version's controller.
     case withdrawAsset = 0x4b26_8241
+    case withdrawAssetFirst = 0xe167_d26a
 
     /// The function as Solidity writes it; a test hashes it.
     var name: String {
@@ -37,7 +38,7 @@ enum KnownCall: UInt32, CaseIterable {
         case .receiveWithAuthorization, .receiveWithAuthorizationBytes: "receiveWithAuthorization"
         case .cancelAuthorization, .cancelAuthorizationBytes: "cancelAuthorization"
         case .setApprovalForAll: "setApprovalForAll"
-        case .withdrawAsset: "withdrawAsset"
+        case .withdrawAsset, .withdrawAssetFirst: "withdrawAsset"
         }
     }
 
@@ -55,6 +56,7 @@ enum KnownCall: UInt32, CaseIterable {
         case .cancelAuthorizationBytes: [.address, .bytes32, .bytes]
         case .setApprovalForAll: [.address, .bool]
         case .withdrawAsset: Self.withdrawal
+        case .withdrawAssetFirst: [.address, .address, .uint256, .address, .uint256, .bytes32, .bytes]
         }
     }
 
@@ -111,11 +113,13 @@ extension KnownCall {
                     .transfer, from: owner, to: 1, amount: values[2].uintValue,
                     payment: .authorization(token: token, from: owner, nonce: nonce))
             }
-        case .withdrawAsset:
+        case .withdrawAsset, .withdrawAssetFirst:
             guard let proxy = values[0].addressValue, let asset = values[1].addressValue, let amount = values[2].uintValue,
-                let recipient = values[3].addressValue, let salts = values[7].elements
+                let recipient = values[3].addressValue
             else { return nil }
-            // With several admins it cannot be told which salt was signed here.
+            // In the first version the admin signs nothing but the call; with several admins it cannot be told which salt was
+            // signed here.
+            let salts = self == .withdrawAsset ? values[7].elements ?? [] : []
             let salt = salts.count == 1 ? salts[0].bytesValue : nil
             return [
                 Outflow.Movement(

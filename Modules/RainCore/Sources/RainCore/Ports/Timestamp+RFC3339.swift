@@ -1,10 +1,9 @@
-import RainCore
-
 extension Timestamp {
     /// A time as RFC 3339 writes it, such as `2026-08-12T10:00:00Z`, in any zone; nil when it is none.
     ///
     /// Parts of a second may be there; what is finer than a millisecond is cut off.
-    init?(rfc3339 text: String) {
+    @_spi(RainFeature)
+    public init?(rfc3339 text: String) {
         var rest = Array(text.utf8)[...]
         func take(_ count: Int, _ end: Character?) -> Int64? {
             let digits = rest.prefix(count)
