@@ -34,7 +34,8 @@ async def serve(chosen: options.Options) -> None:
     try:
         with ready.key_folder() as folder:
             key_file = ready.write_parent_key(stack.identity, folder)
-            print(ready.ready_line(stack, f"http://{LOOPBACK}:{port}", key_file), flush=True)
+            issuing_keys = ready.write_issuing_keys(stack.issuing_identity, folder)
+            print(ready.ready_line(stack, f"http://{LOOPBACK}:{port}", key_file, issuing_keys), flush=True)
             await stopped.wait()
     finally:
         for task in background:

@@ -8,6 +8,7 @@ from pydantic.alias_generators import to_camel
 from .chain.http import ChainThread
 from .clock import StackClock
 from .faults import FaultPlan
+from .issuing.service import Issuing
 from .mailbox import Mailbox
 from .turnkey.activities import ForcedStatus
 from .turnkey.service import Turnkey
@@ -66,11 +67,13 @@ class Control:
         mailbox: Mailbox,
         faults: FaultPlan,
         turnkey: Turnkey,
+        issuing: Issuing,
         chains: dict[int, ChainThread],
     ) -> None:
         self._clock = clock
         self._mailbox = mailbox
         self._turnkey = turnkey
+        self._issuing = issuing
         self._chains = chains
         self.faults = faults
 
@@ -109,5 +112,6 @@ class Control:
         self.faults.remove()
         self._mailbox.clear()
         self._turnkey.reset()
+        self._issuing.reset()
         for chain in self._chains.values():
             await chain.reset()

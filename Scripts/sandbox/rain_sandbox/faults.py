@@ -15,6 +15,7 @@ from pydantic import BaseModel, ConfigDict
 from pydantic.alias_generators import to_camel
 
 from .chain.errors import SERVER_ERROR
+from .issuing.errors import IssuingError
 from .turnkey.errors import INTERNAL, TurnkeyError
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -22,6 +23,7 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 PREFIXES = (
     ("/turnkey-auth-proxy/", "proxy"),
     ("/turnkey/", "turnkey"),
+    ("/issuing/", "issuing"),
     ("/chain/", "chain"),
     ("/mailbox", "mailbox"),
     ("/faucet", "faucet"),
@@ -32,7 +34,7 @@ HTML_PAGE = "<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad 
 class Fault(BaseModel):
     """One way to fail, for the next requests that match.
 
-    target  `turnkey`, `proxy`, `chain`, `mailbox` or `faucet`
+    target  `turnkey`, `proxy`, `issuing`, `chain`, `mailbox` or `faucet`
     path    ending of the request's path, such as `otp_login_v2` or `chain/84532`; left out: any
     method  a JSON-RPC method of the request or of its batch; left out: any
     count   how many requests it hits
@@ -47,11 +49,12 @@ class Fault(BaseModel):
             truncate      process, then send half of the answer and cut the connection
             rpc-error     answer the JSON-RPC call with `code`, `message` and `data`, without processing
             turnkey-error answer as Turnkey refuses: gRPC `code`, `message` and `turnkeyErrorCode`, without processing
+            issuing-error answer as Rain's issuing API refuses with `status` (500), without processing
     """
 
     model_config = ConfigDict(alias_generator=to_camel, extra="forbid")
 
-    target: Literal["turnkey", "proxy", "chain", "mailbox", "faucet"]
+    target: Literal["turnkey", "proxy", "issuing", "chain", "mailbox", "faucet"]
     kind: Literal[
         "delay",
         "delay-after",
@@ -64,6 +67,7 @@ class Fault(BaseModel):
         "truncate",
         "rpc-error",
         "turnkey-error",
+        "issuing-error",
     ]
     path: str | None = None
     method: str | None = None
@@ -152,6 +156,8 @@ async def _play(fault: Fault, request: web.Request, handler: Handler) -> web.Str
         case "turnkey-error":
             error = TurnkeyError(fault.code or INTERNAL, fault.message, fault.turnkey_error_code)
             return web.json_response(error.as_json(), status=error.http_status, headers=fault.headers)
+        case "issuing-error":
+            return _issuing_refusal(fault)
         case "body":
             await handler(request)
             return _response(fault, fault.status or 200, fault.body or "")
@@ -162,6 +168,13 @@ async def _play(fault: Fault, request: web.Request, handler: Handler) -> web.Str
             return _reset(request)
         case "truncate":
             return await _truncate(request, await handler(request))
+
+
+def _issuing_refusal(fault: Fault) -> web.Response:
+    """With the vendor's usual text for the status, unless the fault brings one."""
+    message = fault.message if "message" in fault.model_fields_set else None
+    refusal = IssuingError(fault.status or 500, message)
+    return web.json_response(refusal.as_json(), status=refusal.status, headers=fault.headers)
 
 
 def _response(fault: Fault, status: int, body: str) -> web.Response:

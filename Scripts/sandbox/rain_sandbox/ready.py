@@ -6,11 +6,13 @@ from pathlib import Path
 from typing import Any
 
 from .chain.world import KNOWN_CHAINS, MULTICALL3
+from .issuing.http import PREFIX as ISSUING
+from .issuing.identity import CONTROLLER, COORDINATOR, OPERATOR, IssuingIdentity
 from .stack import Stack
 from .turnkey.service import Identity
 
 
-def ready_line(stack: Stack, url: str, parent_key_file: Path) -> str:
+def ready_line(stack: Stack, url: str, parent_key_file: Path, issuing_keys_file: Path) -> str:
     identity = stack.identity
     ready: dict[str, Any] = {
         "url": url,
@@ -32,6 +34,14 @@ def ready_line(stack: Stack, url: str, parent_key_file: Path) -> str:
             "tlsFetcherPublicKey": identity.enclaves.tls_fetcher.public_hex,
             "parentApiKey": {"publicKey": identity.parent_public_key, "path": str(parent_key_file)},
         },
+        "issuing": {
+            "baseUrl": url + ISSUING,
+            "apiKeys": {"path": str(issuing_keys_file)},
+            "executorAddress": stack.issuing_identity.executor,
+            "coordinatorAddress": COORDINATOR,
+            "controllerAddress": CONTROLLER,
+            "authPull": {"operatorAddress": OPERATOR},
+        },
         "mailboxUrl": f"{url}/mailbox",
         "faucetUrl": f"{url}/faucet",
         "controlUrl": f"{url}/control",
@@ -41,11 +51,19 @@ def ready_line(stack: Stack, url: str, parent_key_file: Path) -> str:
 
 def write_parent_key(identity: Identity, folder: str) -> Path:
     """The parent's API key goes to a file only its owner can read, never to the output."""
-    path = Path(folder) / "parent-api-key.json"
     scalar = identity.parent_key.private_numbers().private_value
     key = {"publicKey": identity.parent_public_key, "privateKey": f"{scalar:064x}"}
+    return _write_secret(Path(folder) / "parent-api-key.json", key)
+
+
+def write_issuing_keys(identity: IssuingIdentity, folder: str) -> Path:
+    keys = {"apiKey": identity.api_key, "readonlyApiKey": identity.readonly_api_key}
+    return _write_secret(Path(folder) / "issuing-api-keys.json", keys)
+
+
+def _write_secret(path: Path, secret: dict[str, str]) -> Path:
     path.touch(mode=0o600)
-    path.write_text(json.dumps(key))
+    path.write_text(json.dumps(secret))
     return path
 
 

@@ -8,6 +8,11 @@ from .clock import StackClock
 from .control import Control
 from .fault_methods import FaultMethods
 from .faults import FaultPlan
+from .issuing.control import IssuingControl
+from .issuing.control_http import IssuingControlHttp
+from .issuing.http import IssuingHttp
+from .issuing.identity import IssuingIdentity
+from .issuing.service import Issuing
 from .mailbox import Mailbox
 from .options import Options
 from .randomness import Randomness
@@ -25,18 +30,24 @@ class Stack:
         mailbox = Mailbox(clock)
         faults = FaultPlan()
         self.identity = Identity.generate(randomness)
+        self.issuing_identity = IssuingIdentity.generate(randomness)
         fault_methods = FaultMethods(faults)
         self.chains = {
             chain_id: ChainThread(
-                create_chain(KNOWN_CHAINS[chain_id], clock.now), fault_methods, options.block_time or None
+                create_chain(KNOWN_CHAINS[chain_id], clock.now, self.issuing_identity.genesis_accounts()),
+                fault_methods,
+                options.block_time or None,
             )
             for chain_id in options.chains
         }
         turnkey = Turnkey(self.identity, clock, randomness, mailbox, self.chains)
-        control = Control(clock, mailbox, faults, turnkey, self.chains)
+        issuing = Issuing(self.issuing_identity, clock, randomness, self.chains)
+        control = Control(clock, mailbox, faults, turnkey, issuing, self.chains)
         self.application = web.Application(middlewares=[faults.middleware], client_max_size=MAXIMUM_BODY)
         ChainHttp(self.chains).add_routes(self.application)
         TurnkeyHttp(turnkey).add_routes(self.application)
+        IssuingHttp(issuing).add_routes(self.application)
+        IssuingControlHttp(IssuingControl(issuing)).add_routes(self.application)
         SupportHttp(mailbox, control, self.chains).add_routes(self.application)
 
     def close(self) -> None:

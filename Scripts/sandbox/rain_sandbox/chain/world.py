@@ -4,13 +4,11 @@ Every chain has the USDC-shaped token at the address the real chain uses, under 
 go into EIP-712 domains, so they must be right), and Multicall3. OP chains have the fee oracle too.
 """
 
-import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from importlib import resources
-from typing import Any
 
 from . import producer
+from .artifacts import runtime_code, slots
 from .chain import ETHER, Chain, ChainSettings, GenesisAccount
 from .forks import load_fork
 from .rollup import FEE_ORACLE, FIRST_PRICE_SLOT, L1_FEE_VAULT, OPERATOR_FEE_VAULT, L1Prices
@@ -58,30 +56,25 @@ KNOWN_CHAINS = {
 }
 
 
-def create_chain(known: KnownChain, now: Callable[[], float]) -> Chain:
+def create_chain(known: KnownChain, now: Callable[[], float], more: Iterable[GenesisAccount] = ()) -> Chain:
+    """`more` is what another part of the stack has standing on every chain from its first block."""
     settings = ChainSettings(chain_id=known.chain_id, is_op_stack=known.is_op_stack)
     chain = Chain(settings, load_fork(FORK), now)
-    producer.create_genesis(chain, _genesis_accounts(known))
+    producer.create_genesis(chain, [*_genesis_accounts(known), *more])
     return chain
-
-
-def storage_slot(contract: str, name: str) -> int:
-    """Where a contract's compiler put a variable."""
-    slot: int = _artifact(contract)["layout"]["storage_layout"][name]["slot"]
-    return slot
 
 
 def _genesis_accounts(known: KnownChain) -> list[GenesisAccount]:
     accounts = [
         GenesisAccount(DEVELOPER, balance=10_000 * ETHER),
         _token(known),
-        GenesisAccount(_address(MULTICALL3), nonce=1, code=_runtime_code("Multicall3")),
-        GenesisAccount(_address(GAS_DELEGATE), nonce=1, code=_runtime_code("GasDelegate")),
+        GenesisAccount(_address(MULTICALL3), nonce=1, code=runtime_code("Multicall3")),
+        GenesisAccount(_address(GAS_DELEGATE), nonce=1, code=runtime_code("GasDelegate")),
     ]
     if known.is_op_stack:
         prices = vars(DEFAULT_L1_PRICES).values()
         storage = {slot: price for slot, price in enumerate(prices, FIRST_PRICE_SLOT) if price}
-        code = _runtime_code("GasPriceOracle")
+        code = runtime_code("GasPriceOracle")
         accounts.append(GenesisAccount(FEE_ORACLE, nonce=1, code=code, storage=storage))
         accounts += [GenesisAccount(vault, nonce=1) for vault in (L1_FEE_VAULT, OPERATOR_FEE_VAULT)]
     return accounts
@@ -89,13 +82,11 @@ def _genesis_accounts(known: KnownChain) -> list[GenesisAccount]:
 
 def _token(known: KnownChain) -> GenesisAccount:
     """Run-time code with the storage its constructor would have written. Slots come from the compiler's layout."""
-    artifact = _artifact("USDC")
-    layout = artifact["layout"]["storage_layout"]
-    slots = {name: entry["slot"] for name, entry in layout.items()}
-    storage = {slots["owner"]: int.from_bytes(DEVELOPER, "big"), slots["decimals"]: USDC_DECIMALS}
+    at = slots("USDC")
+    storage = {at["owner"]: int.from_bytes(DEVELOPER, "big"), at["decimals"]: USDC_DECIMALS}
     for name, text in (("name", known.usdc_name), ("symbol", "USDC"), ("version", USDC_VERSION)):
-        storage.update(_string_slots(slots[name], text))
-    return GenesisAccount(_address(known.usdc), nonce=1, code=_runtime_code("USDC"), storage=storage)
+        storage.update(_string_slots(at[name], text))
+    return GenesisAccount(_address(known.usdc), nonce=1, code=runtime_code("USDC"), storage=storage)
 
 
 def _string_slots(first: int, text: str) -> dict[int, int]:
@@ -106,16 +97,6 @@ def _string_slots(first: int, text: str) -> dict[int, int]:
         chunk = encoded[index : index + 32].ljust(32, b"\0")
         slots[first + 1 + index // 32] = int.from_bytes(chunk, "big")
     return slots
-
-
-def _artifact(name: str) -> dict[str, Any]:
-    path = resources.files(__package__) / "contracts" / "compiled" / f"{name}.json"
-    artifact: dict[str, Any] = json.loads(path.read_text())
-    return artifact
-
-
-def _runtime_code(name: str) -> bytes:
-    return bytes.fromhex(_artifact(name)["runtime"][2:])
 
 
 def _address(text: str) -> bytes:

@@ -15,13 +15,14 @@ from ethereum_types.numeric import U8, U64, U256
 
 from ..chain import admission, mint
 from ..chain.admission import DELEGATION_PREFIX
+from ..chain.artifacts import slots
 from ..chain.chain import ETHER, Chain
 from ..chain.simulation import RPC_GAS_CAP, Call, Outcome, Simulator
-from ..chain.world import GAS_DELEGATE, storage_slot
+from ..chain.world import GAS_DELEGATE
 
 DELEGATE = bytes.fromhex(GAS_DELEGATE[2:])
 EXECUTE = keccak(b"execute(uint256,uint256,(address,uint256,bytes)[],uint256,uint256,uint256)")[:4]
-NONCE_SLOT = storage_slot("GasDelegate", "nonce")
+NONCE_SLOT = slots("GasDelegate")["nonce"]
 DOMAIN_TYPE = keccak(b"EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)")
 CALL_TYPE = keccak(b"Call(address to,uint256 value,bytes data)")
 BATCH_TYPE = keccak(
