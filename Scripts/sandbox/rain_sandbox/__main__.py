@@ -35,7 +35,7 @@ async def serve(chosen: options.Options) -> None:
         with ready.key_folder() as folder:
             key_file = ready.write_parent_key(stack.identity, folder)
             issuing_keys = ready.write_issuing_keys(stack.issuing_identity, folder)
-            print(ready.ready_line(stack, f"http://{LOOPBACK}:{port}", key_file, issuing_keys), flush=True)
+            print(ready.ready_line(stack, f"http://{LOOPBACK}:{port}", key_file, issuing_keys, folder), flush=True)
             await stopped.wait()
     finally:
         for task in background:

@@ -10,6 +10,9 @@ from .clock import StackClock
 from .faults import FaultPlan
 from .issuing.service import Issuing
 from .mailbox import Mailbox
+from .privy.control import PrivyControl
+from .privy.control import apply as apply_to_privy
+from .privy.service import Privy
 from .turnkey.activities import ForcedStatus
 from .turnkey.service import Turnkey
 
@@ -67,6 +70,7 @@ class Control:
         mailbox: Mailbox,
         faults: FaultPlan,
         turnkey: Turnkey,
+        privy: Privy,
         issuing: Issuing,
         chains: dict[int, ChainThread],
     ) -> None:
@@ -74,6 +78,7 @@ class Control:
         self._mailbox = mailbox
         self._turnkey = turnkey
         self._issuing = issuing
+        self._privy = privy
         self._chains = chains
         self.faults = faults
 
@@ -102,6 +107,9 @@ class Control:
             sends.switches.are_held = wanted.hold
             await sends.carry_on()
 
+    async def privy(self, request: PrivyControl) -> dict[str, Any]:
+        return await apply_to_privy(self._privy, self.faults, request)
+
     def advance_time(self, request: TimeControl) -> dict[str, Any]:
         self._clock.advance(request.advance_seconds)
         return {"now": self._clock.now()}
@@ -113,5 +121,6 @@ class Control:
         self._mailbox.clear()
         self._turnkey.reset()
         self._issuing.reset()
+        self._privy.reset()
         for chain in self._chains.values():
             await chain.reset()

@@ -6,7 +6,8 @@ from pydantic import ValidationError
 
 from .chain.errors import INVALID_PARAMS, RpcError
 from .chain.rpc.method import rpc
-from .faults import Fault, FaultPlan
+from .fault import Fault
+from .faults import FaultPlan
 
 
 class FaultMethods:

@@ -8,15 +8,13 @@ import socket
 import struct
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from aiohttp import web
-from pydantic import BaseModel, ConfigDict
-from pydantic.alias_generators import to_camel
 
 from .chain.errors import SERVER_ERROR
-from .issuing.errors import IssuingError
-from .turnkey.errors import INTERNAL, TurnkeyError
+from .fault import Fault
+from .vendor_refusals import vendor_refusal
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -24,70 +22,13 @@ PREFIXES = (
     ("/turnkey-auth-proxy/", "proxy"),
     ("/turnkey/", "turnkey"),
     ("/issuing/", "issuing"),
+    ("/privy-api/", "privy-api"),
+    ("/privy/", "privy"),
     ("/chain/", "chain"),
     ("/mailbox", "mailbox"),
     ("/faucet", "faucet"),
 )
 HTML_PAGE = "<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>"
-
-
-class Fault(BaseModel):
-    """One way to fail, for the next requests that match.
-
-    target  `turnkey`, `proxy`, `issuing`, `chain`, `mailbox` or `faucet`
-    path    ending of the request's path, such as `otp_login_v2` or `chain/84532`; left out: any
-    method  a JSON-RPC method of the request or of its batch; left out: any
-    count   how many requests it hits
-    kind    delay         process after `seconds`, whether or not anybody still waits
-            delay-after   process, then answer after `seconds`
-            repeat        process twice, as a gateway does that tries again by itself; the second answer counts
-            status        answer `status` with `body` and `headers`, without processing
-            body          process, then answer `body` (with `status`, by default 200) instead
-            html          answer a proxy's HTML error page with `status` (502), without processing
-            reset-before  cut the connection before processing
-            reset-after   process, then cut the connection: the client cannot know
-            truncate      process, then send half of the answer and cut the connection
-            rpc-error     answer the JSON-RPC call with `code`, `message` and `data`, without processing
-            turnkey-error answer as Turnkey refuses: gRPC `code`, `message` and `turnkeyErrorCode`, without processing
-            issuing-error answer as Rain's issuing API refuses with `status` (500), without processing
-    """
-
-    model_config = ConfigDict(alias_generator=to_camel, extra="forbid")
-
-    target: Literal["turnkey", "proxy", "issuing", "chain", "mailbox", "faucet"]
-    kind: Literal[
-        "delay",
-        "delay-after",
-        "repeat",
-        "status",
-        "body",
-        "html",
-        "reset-before",
-        "reset-after",
-        "truncate",
-        "rpc-error",
-        "turnkey-error",
-        "issuing-error",
-    ]
-    path: str | None = None
-    method: str | None = None
-    count: int = 1
-    seconds: float = 0
-    status: int | None = None
-    body: str | None = None
-    content_type: str = "application/json"
-    headers: dict[str, str] = {}
-    code: int | None = None
-    message: str = "injected fault"
-    data: Any = None
-    turnkey_error_code: str = "UNSPECIFIED"
-
-    def matches(self, target: str, path: str, methods: list[str]) -> bool:
-        if self.target != target:
-            return False
-        if self.path is not None and not path.rstrip("/").endswith(self.path):
-            return False
-        return self.method is None or self.method in methods
 
 
 @dataclass
@@ -153,11 +94,8 @@ async def _play(fault: Fault, request: web.Request, handler: Handler) -> web.Str
             return web.Response(status=fault.status or 502, text=HTML_PAGE, content_type="text/html")
         case "rpc-error":
             return web.json_response(_rpc_errors(fault, json.loads(await request.read())))
-        case "turnkey-error":
-            error = TurnkeyError(fault.code or INTERNAL, fault.message, fault.turnkey_error_code)
-            return web.json_response(error.as_json(), status=error.http_status, headers=fault.headers)
-        case "issuing-error":
-            return _issuing_refusal(fault)
+        case "turnkey-error" | "issuing-error" | "privy-error":
+            return vendor_refusal(fault)
         case "body":
             await handler(request)
             return _response(fault, fault.status or 200, fault.body or "")
@@ -168,13 +106,6 @@ async def _play(fault: Fault, request: web.Request, handler: Handler) -> web.Str
             return _reset(request)
         case "truncate":
             return await _truncate(request, await handler(request))
-
-
-def _issuing_refusal(fault: Fault) -> web.Response:
-    """With the vendor's usual text for the status, unless the fault brings one."""
-    message = fault.message if "message" in fault.model_fields_set else None
-    refusal = IssuingError(fault.status or 500, message)
-    return web.json_response(refusal.as_json(), status=refusal.status, headers=fault.headers)
 
 
 def _response(fault: Fault, status: int, body: str) -> web.Response:

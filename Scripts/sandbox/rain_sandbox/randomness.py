@@ -23,6 +23,10 @@ class Randomness:
         """Even enough: 128 bits are reduced to a small range."""
         return int.from_bytes(self.token(16), "big") % limit
 
+    def scalar(self, order: int) -> int:
+        """A private key: at least one, below the order, without a measurable bias."""
+        return 1 + int.from_bytes(self.token(48), "big") % (order - 1)
+
     def text(self, alphabet: str, length: int) -> str:
         return "".join(alphabet[self.below(len(alphabet))] for _ in range(length))
 

@@ -8,11 +8,12 @@ from typing import Any
 from .chain.world import KNOWN_CHAINS, MULTICALL3
 from .issuing.http import PREFIX as ISSUING
 from .issuing.identity import CONTROLLER, COORDINATOR, OPERATOR, IssuingIdentity
+from .privy import ready as privy_ready
 from .stack import Stack
 from .turnkey.service import Identity
 
 
-def ready_line(stack: Stack, url: str, parent_key_file: Path, issuing_keys_file: Path) -> str:
+def ready_line(stack: Stack, url: str, parent_key_file: Path, issuing_keys_file: Path, key_folder: str) -> str:
     identity = stack.identity
     ready: dict[str, Any] = {
         "url": url,
@@ -42,6 +43,7 @@ def ready_line(stack: Stack, url: str, parent_key_file: Path, issuing_keys_file:
             "controllerAddress": CONTROLLER,
             "authPull": {"operatorAddress": OPERATOR},
         },
+        "privy": privy_ready.section(stack.privy_identity, url, key_folder),
         "mailboxUrl": f"{url}/mailbox",
         "faucetUrl": f"{url}/faucet",
         "controlUrl": f"{url}/control",

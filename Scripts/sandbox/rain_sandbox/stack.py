@@ -15,6 +15,9 @@ from .issuing.identity import IssuingIdentity
 from .issuing.service import Issuing
 from .mailbox import Mailbox
 from .options import Options
+from .privy.http import PrivyHttp
+from .privy.identity import Identity as PrivyIdentity
+from .privy.service import Privy
 from .randomness import Randomness
 from .support_http import SupportHttp
 from .turnkey.http import TurnkeyHttp
@@ -31,6 +34,7 @@ class Stack:
         faults = FaultPlan()
         self.identity = Identity.generate(randomness)
         self.issuing_identity = IssuingIdentity.generate(randomness)
+        self.privy_identity = PrivyIdentity.generate(randomness)
         fault_methods = FaultMethods(faults)
         self.chains = {
             chain_id: ChainThread(
@@ -42,10 +46,12 @@ class Stack:
         }
         turnkey = Turnkey(self.identity, clock, randomness, mailbox, self.chains)
         issuing = Issuing(self.issuing_identity, clock, randomness, self.chains)
-        control = Control(clock, mailbox, faults, turnkey, issuing, self.chains)
+        privy = Privy(self.privy_identity, clock, randomness, mailbox, self.chains)
+        control = Control(clock, mailbox, faults, turnkey, privy, issuing, self.chains)
         self.application = web.Application(middlewares=[faults.middleware], client_max_size=MAXIMUM_BODY)
         ChainHttp(self.chains).add_routes(self.application)
         TurnkeyHttp(turnkey).add_routes(self.application)
+        PrivyHttp(privy).add_routes(self.application)
         IssuingHttp(issuing).add_routes(self.application)
         IssuingControlHttp(IssuingControl(issuing)).add_routes(self.application)
         SupportHttp(mailbox, control, self.chains).add_routes(self.application)

@@ -9,8 +9,9 @@ from .chain.errors import RpcError
 from .chain.http import ChainThread
 from .control import Control, TimeControl, TurnkeyControl
 from .faucet import FaucetRequest, NoSuchChain, pay_out
-from .faults import Fault
+from .fault import Fault
 from .mailbox import Mailbox
+from .privy.control import PrivyControl
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -30,6 +31,7 @@ class SupportHttp:
         routes.add_delete("/control/faults", self._clear_faults)
         routes.add_delete("/control/faults/{fault_id:[0-9]+}", self._clear_faults)
         routes.add_post("/control/turnkey", self._turnkey)
+        routes.add_post("/control/privy", self._privy)
         routes.add_post("/control/time", self._advance_time)
         routes.add_post("/control/reset", self._reset)
 
@@ -58,6 +60,9 @@ class SupportHttp:
 
     async def _turnkey(self, request: web.Request) -> web.Response:
         return web.json_response(await self._control.turnkey(await _read(request, TurnkeyControl)))
+
+    async def _privy(self, request: web.Request) -> web.Response:
+        return web.json_response(await self._control.privy(await _read(request, PrivyControl)))
 
     async def _advance_time(self, request: web.Request) -> web.Response:
         return web.json_response(self._control.advance_time(await _read(request, TimeControl)))

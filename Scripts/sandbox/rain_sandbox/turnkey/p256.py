@@ -19,9 +19,7 @@ _PREHASHED = ec.ECDSA(utils.Prehashed(SHA256()))
 
 
 def generate(randomness: Randomness) -> ec.EllipticCurvePrivateKey:
-    # 16 bytes more than the order, so that the reduction leaves no measurable bias.
-    scalar = 1 + int.from_bytes(randomness.token(48), "big") % (ORDER - 1)
-    return ec.derive_private_key(scalar, CURVE)
+    return ec.derive_private_key(randomness.scalar(ORDER), CURVE)
 
 
 def uncompressed(key: ec.EllipticCurvePublicKey) -> bytes:
