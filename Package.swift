@@ -104,6 +104,8 @@ let package = Package(
             ["RainTestKit", "TurnkeyAPI", "RainSession", "RainCore", "RainHTTP", "RainEthereum", "RainCrypto", "RainEncoding"]),
         module("RainTurnkeyAdapter", ["TurnkeyWallet", "TurnkeyAPI", "RainSession", "RainCore", "RainCrypto"]),
         tests("RainTurnkeyAdapter"),
+        module("PrivyAPI", ["RainHTTP", "RainEthereum", "RainCrypto", "RainEncoding"]),
+        tests("PrivyAPI", ["RainHTTP", "RainEthereum", "RainCrypto", "RainEncoding"]),
 
         // executables
         system("CQrencode", in: "RainCLIKit", pkgConfig: "libqrencode", debian: "libqrencode-dev"),
