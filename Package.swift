@@ -92,6 +92,10 @@ let package = Package(
         system("CMicrohttpd", in: "RainLoopback", pkgConfig: "libmicrohttpd", debian: "libmicrohttpd-dev"),
         module("RainLoopback", ["CMicrohttpd", "RainCrypto", "RainEncoding"]),
         tests("RainLoopback", ["RainTestSupport", "RainHTTP"]),
+        module("RainPasskeys", ["RainLoopback", "RainSession", "RainCore", "RainCrypto", "RainEncoding"]),
+        tests(
+            "RainPasskeys",
+            ["RainTestKit", "RainSession", "RainCore", "RainHTTP", "RainCrypto", "RainEncoding"]),
 
         // adapters
         module("TurnkeyAPI", ["RainHTTP", "RainCrypto", "RainEncoding"]),

@@ -47,7 +47,7 @@ public struct TurnkeyService: Sendable {
             throw RainError(.invalidConfig, "a Turnkey organisation id is missing or malformed")
         }
         try sessionPolicy.validate()
-        if let passkeyDomain { try PasskeyCeremony.checkDomain(passkeyDomain) }
+        let domain = try passkeyDomain.map { name throws(RainError) in try PasskeyDomain(name) }
         do throws(TurnkeyError) {
             let time = environment.time
             api = try TurnkeyEndpoint(apiURL)
@@ -66,7 +66,7 @@ public struct TurnkeyService: Sendable {
         self.organizationID = organizationID
         self.account = account
         self.sessionPolicy = sessionPolicy
-        self.passkeyDomain = passkeyDomain
+        self.passkeyDomain = domain?.name
         self.environment = environment
     }
 

@@ -9,18 +9,6 @@ struct PasskeyCeremony: Sendable {
     let authenticator: any PasskeyAuthenticator
     let environment: RainEnvironment
 
-    /// Checks a domain.
-    ///
-    /// - Throws: `RainError` `invalidConfig` (RAIN_102) unless it is a host name in lower-case ASCII, without scheme, port or path.
-    static func checkDomain(_ domain: String) throws(RainError) {
-        let labels = domain.split(separator: ".", omittingEmptySubsequences: false)
-        let characters = Set("abcdefghijklmnopqrstuvwxyz0123456789-")
-        guard domain.utf8.count <= 253, labels.allSatisfy({ 1...63 ~= $0.utf8.count && $0.allSatisfy(characters.contains) })
-        else {
-            throw RainError(.invalidConfig, "a passkey domain is a host name such as example.com, in lower case")
-        }
-    }
-
     /// A new passkey, of a user who is known to the authenticator by a name.
     ///
     /// - Throws: What the authenticator throws; `RainError` `providerError` (RAIN_501) when it answered something else.

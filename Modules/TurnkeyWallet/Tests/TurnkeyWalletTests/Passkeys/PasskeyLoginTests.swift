@@ -125,7 +125,7 @@ struct PasskeyLoginTests {
         ] as [() async throws -> Void] {
             #expect(await rainError(body)?.code == "RAIN_102")
         }
-        for domain in ["", "https://example.com", "Example.com", "example.com:443", "a..b", "ex ample", "example.com."] {
+        for domain in ["", "https://example.com", "localhost", "example.com:443", "a..b", "ex ample", "example.com."] {
             let error = #expect(throws: RainError.self, "\(domain)") { try fixture.service(passkeyDomain: domain) }
             #expect(error?.code == "RAIN_102")
         }
