@@ -54,6 +54,7 @@ let package = Package(
     products: [
         .library(name: "RainCore", targets: ["RainCore"]),
         .library(name: "RainTurnkeyAdapter", targets: ["RainTurnkeyAdapter"]),
+        .library(name: "RainAuthPull", targets: ["RainAuthPull"]),
         .library(name: "RainKeyring", targets: ["RainKeyring"]),
         .library(name: "RainTestKit", targets: ["RainTestKit"]),
         .executable(name: "rain-turnkey", targets: ["rain-turnkey"]),
@@ -110,6 +111,10 @@ let package = Package(
         tests("RainTurnkeyAdapter"),
         module("PrivyAPI", ["RainHTTP", "RainEthereum", "RainCrypto", "RainEncoding"]),
         tests("PrivyAPI", ["RainHTTP", "RainEthereum", "RainCrypto", "RainEncoding"]),
+
+        // features
+        module("RainAuthPull", ["RainCore", "RainEthereum"]),
+        tests("RainAuthPull", ["RainTestKit", "RainCore", "RainHTTP", "RainEthereum", "RainEncoding"]),
 
         // executables
         system("CQrencode", in: "RainCLIKit", pkgConfig: "libqrencode", debian: "libqrencode-dev"),
