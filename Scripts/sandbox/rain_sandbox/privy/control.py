@@ -56,6 +56,10 @@ class PrivyControl(ControlModel):
     next_session: NextSessionControl | None = None
     next_answer: TamperControl | None = None
     next_mnemonic: str | None = None
+    next_transaction_status: Literal["failed", "provider_error", "replaced"] | None = None
+    """The next send is taken, never goes out, and its look-up says this."""
+    hold_transactions: bool | None = None
+    """Sponsored sends wait, without a hash, until they are let go."""
     lose_next_refresh: bool = False
     lose_next_wallet: Literal["timeout", "reset"] | None = None
     kill_sessions: OfContact | None = None
@@ -87,6 +91,12 @@ async def apply(privy: Privy, faults: FaultPlan, request: PrivyControl) -> dict[
         faults.add(Fault(target="privy", kind="reset-after", path="/sessions"))
     if request.lose_next_wallet is not None:
         faults.add(LOST_WALLETS[request.lose_next_wallet])
+    if request.next_transaction_status is not None:
+        privy.switches.next_statuses.append(request.next_transaction_status)
+    if request.hold_transactions is not None:
+        privy.switches.hold_transactions = request.hold_transactions
+        if not request.hold_transactions:
+            await privy.sends.release()
     answer: dict[str, Any] = {}
     if request.kill_sessions is not None:
         answer["killedSessions"] = privy.sessions.end_all(privy.users_of(request.kill_sessions.contact))

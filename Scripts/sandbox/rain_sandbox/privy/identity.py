@@ -5,6 +5,7 @@ import string
 from dataclasses import dataclass
 
 from cryptography.hazmat.primitives.asymmetric import ec
+from eth_keys.datatypes import PrivateKey
 
 from ..randomness import Randomness
 from . import keys
@@ -32,6 +33,8 @@ class Identity:
     app_secret: str
     token_key: ec.EllipticCurvePrivateKey
     """Signs access and identity tokens."""
+    sponsor_key: PrivateKey
+    """Pays for sponsored transactions."""
     native_app_id: str = NATIVE_APP_ID
 
     @staticmethod
@@ -41,6 +44,7 @@ class Identity:
             client_id="client-" + randomness.text(string.ascii_letters + string.digits, 43),
             app_secret=base64.urlsafe_b64encode(randomness.token(64)).decode().rstrip("="),
             token_key=keys.generate(randomness),
+            sponsor_key=PrivateKey(randomness.token(32)),
         )
 
     @property

@@ -77,6 +77,8 @@ CATALOGUE = {
         400, "Key quorum owns wallets", "authorization_key_has_associated_wallets"
     ),  # open
     "missing_domain_type": Refusal(400, "EIP712Domain must be defined in typed_data.types", "invalid_data"),
+    "unsupported_chain": Refusal(400, "Chain is not supported", "not_supported"),  # open
+    "reference_id_taken": Refusal(400, "reference_id must be unique", "resource_already_exists"),  # open
     "feature_not_enabled": Refusal(400, "Gas sponsorship is not enabled", "feature_not_enabled"),  # open
     "insufficient_funds": Refusal(400, "Insufficient funds", "insufficient_funds"),  # open: status and text
     "transaction_broadcast_failure": Refusal(

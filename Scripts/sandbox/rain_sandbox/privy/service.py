@@ -15,6 +15,7 @@ from .identity import Identity
 from .one_time_codes import OneTimeCodes
 from .quorums import KeyQuorums
 from .refusals import Refusals
+from .sends import Sends
 from .sessions import Sessions
 from .settings import Settings
 from .shapes import JSON
@@ -57,6 +58,7 @@ class Privy:
         self.user_keys = UserKeys(self.clock, self.randomness, self.settings)
         self.authorization = Authorization(self.clock, self.quorums, self.user_keys)
         self.idempotency = Idempotency(self.clock)
+        self.sends = Sends(self.chains, self.identity.sponsor_key)
         self.wallets = Wallets(self.clock, self.randomness, self.quorums)
 
     def user_shape(self, user: User) -> JSON:

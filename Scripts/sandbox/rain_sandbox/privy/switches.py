@@ -3,11 +3,10 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
+from .sends import Status
 from .sessions import Action
 
-Tamper = Literal[
-    "other-key", "other-transaction", "other-chain", "high-s", "flipped-v", "short", "other-hash", "other-address"
-]
+Tamper = Literal["other-key", "other-transaction", "other-chain", "high-s", "flipped-v", "short", "other-hash"]
 
 
 @dataclass(frozen=True)
@@ -26,5 +25,12 @@ class TamperedAnswer:
 class Switches:
     next_sessions: list[NextSession] = field(default_factory=list)
     tampered_answers: list[TamperedAnswer] = field(default_factory=list)
-    next_statuses: list[str] = field(default_factory=list)
+    next_statuses: list[Status] = field(default_factory=list)
     hold_transactions: bool = False
+
+    def take_tamper(self, method: str) -> Tamper | None:
+        for planned in self.tampered_answers:
+            if planned.method in (None, method):
+                self.tampered_answers.remove(planned)
+                return planned.tamper
+        return None

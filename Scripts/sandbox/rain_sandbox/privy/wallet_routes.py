@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from . import sealing
+from . import sealing, transaction_routes
 from .call import JSON, Call, Endpoint, Model
 from .refusals import Refused
 from .rpc import call_wallet
@@ -71,5 +71,6 @@ SHARED = [
     Endpoint("POST", "/wallets/{wallet_id}/rpc", call_wallet),
     Endpoint("POST", "/wallets/authenticate", exchange),
     Endpoint("POST", "/user_signers/authenticate", exchange),
+    *transaction_routes.ENDPOINTS,
 ]
 ENDPOINTS = [Endpoint("GET", "/wallets", list_own), Endpoint("POST", "/wallets", create), *SHARED]
