@@ -69,15 +69,17 @@ extension TurnkeyClient {
     ///   - statuses: Only these; all when empty.
     ///   - types: Only these versioned types; all when empty.
     ///   - limit: How many at most.
+    ///   - isLast: Whether what comes after an activity is not wanted; the page it is on is given whole.
     /// - Throws: ``TurnkeyError``; `CancellationError`.
     public func activities(
-        in organizationID: String, statuses: [ActivityStatus] = [], types: [String] = [], limit: Int = 100
+        in organizationID: String, statuses: [ActivityStatus] = [], types: [String] = [], limit: Int = 100,
+        until isLast: (Activity) -> Bool = { _ in false }
     ) async throws -> [Activity] {
         var question: JSONObject = ["organizationId": .string(organizationID)]
         if !statuses.isEmpty { question["filterByStatus"] = .array(statuses.map { .string($0.rawValue) }) }
         if !types.isEmpty { question["filterByType"] = .array(types.map { .string($0) }) }
         return try await pages(
             "/public/v1/query/list_activities", question, list: "activities", limit: limit, perPage: Self.activitiesPerPage,
-            read: { json throws(TurnkeyError) in try Activity(report: json) }, cursor: \.reference.id)
+            read: { json throws(TurnkeyError) in try Activity(report: json) }, cursor: \.reference.id, until: isLast)
     }
 }

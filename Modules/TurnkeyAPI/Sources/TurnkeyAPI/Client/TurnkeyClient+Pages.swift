@@ -18,10 +18,12 @@ extension TurnkeyClient {
     ///   - perPage: How many are asked for at once; fewer where each is large.
     ///   - read: Reads an element.
     ///   - cursor: What the next page begins after.
+    ///   - isLast: Whether nothing after an element is wanted.
     /// - Throws: ``TurnkeyError``, of kind `unexpectedAnswer` for pages that do not advance or do not end; `CancellationError`.
     func pages<Element>(
         _ path: String, _ question: JSONObject, list: String, limit: Int = .max, perPage: Int = elementsPerPage,
-        read: (JSONValue) throws(TurnkeyError) -> Element, cursor: (Element) -> String
+        read: (JSONValue) throws(TurnkeyError) -> Element, cursor: (Element) -> String,
+        until isLast: (Element) -> Bool = { _ in false }
     ) async throws -> [Element] {
         var elements: [Element] = []
         var last: String?
@@ -33,7 +35,7 @@ extension TurnkeyClient {
             asked["paginationOptions"] = .object(paging)
             let page = try await query(path, .object(asked)).list(list, read)
             elements += page
-            guard page.count >= wanted, let next = page.last.map(cursor) else { return elements }
+            guard page.count >= wanted, !page.contains(where: isLast), let next = page.last.map(cursor) else { return elements }
             guard next != last, elements.count <= Self.maximumElements else {
                 throw TurnkeyError(.unexpectedAnswer, "the list of \(list) does not end")
             }
