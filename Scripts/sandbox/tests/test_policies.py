@@ -1,12 +1,19 @@
 """Policies: what one user of several may do alone, what nobody may, and how expressions are read."""
 
+import json
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 import turnkey_http
 import turnkey_sdk_types as types
+from eth_abi.abi import encode
+from eth_utils.address import to_checksum_address
+from eth_utils.crypto import keccak
 from turnkey_api_key_stamper import ApiKeyStamper, ApiKeyStamperConfig
 
+from rain_sandbox.turnkey import contract_interfaces
+from rain_sandbox.turnkey.organizations import ContractInterface, Organization
 from rain_sandbox.turnkey.policy_language import compile_expression
 from rain_sandbox.turnkey.policy_nodes import PolicyError
 
@@ -61,9 +68,11 @@ class Partners:
         found = self.clients[1].get_activity(types.GetActivityBody(activityId=told.value.activity_id)).activity
         self.clients[1].approve_activity(types.ApproveActivityBody(fingerprint=found.fingerprint))
 
-    def add_policy(self, effect: str, condition: str = "", consensus: str = "", name: str = "p") -> None:
+    def add_policy(
+        self, effect: str, condition: str = "", consensus: str = "", name: str = "p", time: str | None = None
+    ) -> None:
         body = types.CreatePolicyBody(
-            policyName=name, effect=effect, condition=condition, consensus=consensus, notes="n"
+            policyName=name, effect=effect, condition=condition, consensus=consensus, notes="n", time=time
         )
         self.agree(lambda client: client.create_policy(body))
 
@@ -180,6 +189,187 @@ def test_every_call_must_be_allowed_and_one_denied_denies_all(partners: Partners
     held = int(stack.rpc("eth_getBalance", TO, "latest"), 16)
     partners.agree(lambda _: partners.send(1, 6))
     assert int(stack.rpc("eth_getBalance", TO, "latest"), 16) == held + 7
+
+
+def test_a_policy_outside_its_time_is_as_if_it_were_not_there(partners: Partners, stack: Stack) -> None:
+    soon = datetime.now(UTC) + timedelta(minutes=30)
+    partners.add_policy("EFFECT_DENY", name="q", time=f"time.now >= Timestamp('{soon:%Y-%m-%dT%H:%M:%S+00:00}')")
+    partners.add_policy("EFFECT_ALLOW", time=f"time.now < Timestamp('{soon:%Y-%m-%dT%H:%M:%SZ}')")
+    assert partners.sign().startswith("02f8")
+    listed = partners.clients[0].get_policies().policies
+    assert [item.time.split("(")[0] for item in listed] == ["time.now >= Timestamp", "time.now < Timestamp"]
+    stack.advance(1800)
+    with pytest.raises(types.TurnkeyNetworkError, match="policy engine denied request explicitly"):
+        partners.sign()
+
+
+def test_a_policy_in_a_span_of_the_calendar_applies(partners: Partners, stack: Stack) -> None:
+    now = datetime.now(UTC)
+    partners.add_policy("EFFECT_ALLOW", time=f"CronSpan('{now.minute} {now.hour} * * *', '5m', 'UTC')")
+    assert partners.sign().startswith("02f8")
+    stack.advance(300)
+    partners.agree(lambda _: partners.sign())
+
+
+@pytest.mark.parametrize(
+    "time",
+    [
+        "time.now < Timestamp('2026-01-01T00:00:00+01:00')",
+        "time.now < Timestamp('2026-02-30T00:00:00Z')",
+        "time.now < Timestamp('tomorrow')",
+        "CronSpan('*/5 * * * *', '5m', 'UTC')",
+        "CronSpan('@daily', '5m', 'UTC')",
+        "CronSpan('0 9 * * MON', '5m', 'UTC')",
+        "CronSpan('0 9 * * 7', '5m', 'UTC')",
+        "CronSpan('0 9 * * 5-1', '5m', 'UTC')",
+        "CronSpan('0 9 * *', '5m', 'UTC')",
+        "CronSpan('0 9 * * *', '', 'UTC')",
+        "CronSpan('0 9 * * *', '0m', 'UTC')",
+        "CronSpan('0 9 * * *', '7d1m', 'UTC')",
+        "CronSpan('0 9 * * *', '1.5h', 'UTC')",
+        "CronSpan('0 9 * * *', '5m', 'Mars/Olympus')",
+        "CronSpan('0 9 * * *', '5m')",
+        "Sleep('5')",
+    ],
+)
+def test_a_time_that_cannot_be_is_refused_when_the_policy_is_made(partners: Partners, time: str) -> None:
+    body = types.CreatePolicyBody(policyName="p", effect="EFFECT_ALLOW", notes="", time=time)
+    with pytest.raises(types.TurnkeyActivityConsensusNeededError) as told:
+        partners.clients[0].create_policy(body)
+    found = partners.clients[1].get_activity(types.GetActivityBody(activityId=told.value.activity_id)).activity
+    with pytest.raises(types.TurnkeyNetworkError, match="bad request body"):
+        partners.clients[1].approve_activity(types.ApproveActivityBody(fingerprint=found.fingerprint))
+
+
+@pytest.mark.parametrize(
+    ("span", "instant", "holds"),
+    [
+        # Nine to five on weekdays in New York, which is five hours behind in winter and four in summer.
+        ("'0 9 * * 1-5', '8h', 'America/New_York'", "2026-01-05T14:00:00", True),
+        ("'0 9 * * 1-5', '8h', 'America/New_York'", "2026-01-05T13:59:59", False),
+        ("'0 9 * * 1-5', '8h', 'America/New_York'", "2026-01-05T21:59:59", True),
+        ("'0 9 * * 1-5', '8h', 'America/New_York'", "2026-01-05T22:00:00", False),
+        ("'0 9 * * 1-5', '8h', 'America/New_York'", "2026-07-06T13:00:00", True),
+        ("'0 9 * * 1-5', '8h', 'America/New_York'", "2026-01-04T15:00:00", False),
+        # A night: it begins on one day and ends on the next, an hour later by the clock when that goes forward.
+        ("'0 22 * * *', '8h', 'America/New_York'", "2026-03-08T10:59:00", True),
+        ("'0 22 * * *', '8h', 'America/New_York'", "2026-03-08T11:00:00", False),
+        # Both kinds of day are restricted: either will do.
+        ("'0 0 1 * 1', '1d', 'UTC'", "2026-09-01T12:00:00", True),
+        ("'0 0 1 * 1', '1d', 'UTC'", "2026-09-07T12:00:00", True),
+        ("'0 0 1 * 1', '1d', 'UTC'", "2026-09-08T12:00:00", False),
+        ("'0,30 6-7 * 1,12 *', '90m', 'UTC'", "2026-12-01T08:59:00", True),
+        ("'0,30 6-7 * 1,12 *', '90m', 'UTC'", "2026-12-01T09:00:00", False),
+        ("'0 0 * * 0', '7d', 'UTC'", "2026-12-01T09:00:00", True),
+    ],
+)
+def test_a_span_is_as_long_as_its_duration_from_each_firing(span: str, instant: str, holds: bool) -> None:
+    now = datetime.fromisoformat(instant).replace(tzinfo=UTC)
+    assert compile_expression(f"CronSpan({span})")({"time": {"now": now}}) is holds
+
+
+def test_a_policy_names_the_wallet_the_account_and_the_key_that_approved(partners: Partners) -> None:
+    client = partners.clients[0]
+    (wallet,) = client.get_wallets().wallets
+    key = client.get_api_keys(types.GetApiKeysBody(userId=partners.user_ids[0])).apiKeys[0]
+    partners.add_policy(
+        "EFFECT_ALLOW",
+        f"wallet.id == '{wallet.walletId}' && wallet.label == 'W' && !wallet.imported && !wallet.exported"
+        f" && wallet_account.address == '{partners.address}'",
+        f"credentials.any(c, c.id == '{key.apiKeyId}' && c.public_key == '{key.credential.publicKey}'"
+        f" && c.type == 'CREDENTIAL_TYPE_API_KEY_P256' && c.user_id == '{partners.user_ids[0]}')",
+    )
+    assert partners.sign(0).startswith("02f8")
+    with pytest.raises(types.TurnkeyActivityConsensusNeededError):
+        partners.sign(1)
+
+
+def test_tags_name_groups_of_approvers(partners: Partners) -> None:
+    first, second = partners.clients
+    body = types.CreateUserTagBody(userTagName="ops", userIds=[partners.user_ids[1]])
+    partners.agree(lambda client: client.create_user_tag(body))
+    (tag,) = first.list_user_tags().userTags
+    assert (tag.tagName, tag.tagType) == ("ops", "TAG_TYPE_USER")
+    assert second.get_user(types.GetUserBody(userId=partners.user_ids[1])).user.userTags == [tag.tagId]
+    partners.add_policy("EFFECT_ALLOW", consensus=f"approvers.any(user, user.tags.contains('{tag.tagId}'))")
+    assert partners.sign(1).startswith("02f8")
+    with pytest.raises(types.TurnkeyActivityConsensusNeededError):
+        partners.sign(0)
+    deletion = types.DeleteUserTagsBody(userTagIds=[tag.tagId])
+    assert second.delete_user_tags(deletion).userIds == [partners.user_ids[1]]
+    assert first.list_user_tags().userTags == []
+
+
+TOKEN_ABI = json.dumps(
+    [
+        {
+            "type": "function",
+            "name": "transfer",
+            "inputs": [{"name": "to", "type": "address"}, {"name": "amount", "type": "uint256"}],
+        },
+        {"type": "event", "name": "Transfer", "inputs": []},
+        {
+            "type": "function",
+            "name": "pay",
+            "inputs": [
+                {
+                    "name": "order",
+                    "type": "tuple",
+                    "components": [{"name": "id", "type": "bytes4"}, {"name": "to", "type": "address[]"}],
+                }
+            ],
+        },
+    ]
+)
+
+
+def test_an_uploaded_abi_lets_policies_read_a_call(partners: Partners) -> None:
+    client = partners.clients[0]
+    body = types.CreateSmartContractInterfaceBody(
+        smartContractAddress=TO,
+        smartContractInterface=TOKEN_ABI,
+        type="SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM",
+        label="token",
+    )
+    condition = (
+        "eth.tx.function_name == 'transfer' && eth.tx.function_signature == '0xa9059cbb'"
+        f" && eth.tx.contract_call_args['to'] == '{to_checksum_address(TO)}'"
+        " && eth.tx.contract_call_args['amount'] <= 50"
+    )
+    partners.add_policy("EFFECT_ALLOW", condition)
+
+    def transfer(amount: int) -> Any:
+        data = "0xa9059cbb" + TO[2:].rjust(64, "0") + f"{amount:064x}"
+        calls = [{"to": TO, "data": data}]
+        fields = {"from": partners.address, "caip2": "eip155:84532", "sponsor": True, "calls": calls}
+        return client.eth_send_transaction(types.EthSendTransactionBody(**fields))
+
+    with pytest.raises(types.TurnkeyActivityConsensusNeededError):
+        transfer(1)
+    partners.agree(lambda asking: asking.create_smart_contract_interface(body))
+    (interface,) = client.get_smart_contract_interfaces(
+        types.GetSmartContractInterfacesBody()
+    ).smartContractInterfaces
+    assert transfer(50).sendTransactionStatusId
+    with pytest.raises(types.TurnkeyActivityConsensusNeededError):
+        transfer(51)
+    deletion = types.DeleteSmartContractInterfaceBody(smartContractInterfaceId=interface.smartContractInterfaceId)
+    partners.agree(lambda asking: asking.delete_smart_contract_interface(deletion))
+    with pytest.raises(types.TurnkeyActivityConsensusNeededError):
+        transfer(2)
+
+
+def test_arguments_are_read_into_lists_and_structs() -> None:
+    organization = Organization("o", "n", None)
+    organization.contract_interfaces.append(ContractInterface("i", TO, TOKEN_ABI, "l", "", 0))
+    address = to_checksum_address(TO)
+    selector = keccak(text="pay((bytes4,address[]))")[:4]
+    data = selector + encode(["(bytes4,address[])"], [(b"\xaa\xbb\xcc\xdd", [address])])
+    read = contract_interfaces.read_call(organization, TO.upper().replace("0X", "0x"), data)
+    assert read["contract_call_args"] == {"order": {"id": "0xaabbccdd", "to": [address]}}
+    assert contract_interfaces.read_call(organization, TO, selector) == {}
+    assert contract_interfaces.read_call(organization, TO, b"\0\0\0\0") == {}
+    assert contract_interfaces.read_call(organization, "0x" + "11" * 20, data) == {}
 
 
 NAMES: dict[str, Any] = {

@@ -20,17 +20,17 @@ TYPED_PARAMETERS: dict[str, Any] = {
     "ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7": turnkey_sdk_types.v1CreateSubOrganizationIntentV7,
     "ACTIVITY_TYPE_ETH_SEND_TRANSACTION": turnkey_sdk_types.v1EthSendTransactionIntent,
     "ACTIVITY_TYPE_ETH_SEND_TRANSACTION_V2": turnkey_sdk_types.v1EthSendTransactionIntentV2,
+    "ACTIVITY_TYPE_CREATE_USER_TAG": turnkey_sdk_types.v1CreateUserTagIntent,
+    "ACTIVITY_TYPE_DELETE_USER_TAGS": turnkey_sdk_types.v1DeleteUserTagsIntent,
+    "ACTIVITY_TYPE_CREATE_SMART_CONTRACT_INTERFACE": turnkey_sdk_types.v1CreateSmartContractInterfaceIntent,
+    "ACTIVITY_TYPE_DELETE_SMART_CONTRACT_INTERFACE": turnkey_sdk_types.v1DeleteSmartContractInterfaceIntent,
 }
-TYPED_QUERIES: dict[str, tuple[Any, Any]] = {
-    "get_nonces": (turnkey_sdk_types.v1GetNoncesRequest, turnkey_sdk_types.v1GetNoncesResponse),
-    "get_send_transaction_status": (
-        turnkey_sdk_types.v1GetSendTransactionStatusRequest,
-        turnkey_sdk_types.v1GetSendTransactionStatusResponse,
-    ),
-    "list_eth_transaction_history": (
-        turnkey_sdk_types.v1ListEthTransactionHistoryRequest,
-        turnkey_sdk_types.v1ListEthTransactionHistoryResponse,
-    ),
+TYPED_QUERIES: dict[str, Any] = {
+    "get_nonces": turnkey_sdk_types.v1GetNoncesRequest,
+    "get_send_transaction_status": turnkey_sdk_types.v1GetSendTransactionStatusRequest,
+    "list_eth_transaction_history": turnkey_sdk_types.v1ListEthTransactionHistoryRequest,
+    "list_user_tags": turnkey_sdk_types.v1ListUserTagsRequest,
+    "list_smart_contract_interfaces": turnkey_sdk_types.v1GetSmartContractInterfacesRequest,
 }
 LEFT_OUT = {"externalSignerPubkey"}
 
@@ -135,7 +135,7 @@ def test_parameters_are_read_by_the_schemas_names(submission: Any) -> None:
 @pytest.mark.parametrize("name", QUERIES)
 def test_queries_are_read_by_the_schemas_names(name: str) -> None:
     if name in TYPED_QUERIES:
-        compare_with_types(QUERIES[name][0], TYPED_QUERIES[name][0])
+        compare_with_types(QUERIES[name][0], TYPED_QUERIES[name])
         return
     schema = Schema(PUBLIC)
     compare(QUERIES[name][0], schema.definition(schema.request(f"/public/v1/query/{name}")))

@@ -2,9 +2,10 @@
 
 from typing import Any
 
+from . import contract_interface_activities as interfaces
 from . import credential_activities as credentials
 from . import import_activities as imports
-from . import models, users, votes
+from . import models, tags, users, votes
 from . import organization_activities as organizations
 from . import passkey_activities as passkeys
 from . import policy_activities as policies
@@ -241,5 +242,33 @@ SUBMISSIONS: list[Submission[Any]] = [
         models.DeletePolicy,
         "deletePolicyResult",
         policies.delete_policy,
+    ),
+    Submission(
+        "create_user_tag",
+        "ACTIVITY_TYPE_CREATE_USER_TAG",
+        models.CreateUserTag,
+        "createUserTagResult",
+        tags.create_user_tag,
+    ),
+    Submission(
+        "delete_user_tags",
+        "ACTIVITY_TYPE_DELETE_USER_TAGS",
+        models.DeleteUserTags,
+        "deleteUserTagsResult",
+        tags.delete_user_tags,
+    ),
+    Submission(
+        "create_smart_contract_interface",
+        "ACTIVITY_TYPE_CREATE_SMART_CONTRACT_INTERFACE",
+        models.CreateSmartContractInterface,
+        "createSmartContractInterfaceResult",
+        interfaces.create_smart_contract_interface,
+    ),
+    Submission(
+        "delete_smart_contract_interface",
+        "ACTIVITY_TYPE_DELETE_SMART_CONTRACT_INTERFACE",
+        models.DeleteSmartContractInterface,
+        "deleteSmartContractInterfaceResult",
+        interfaces.delete_smart_contract_interface,
     ),
 ]

@@ -305,6 +305,27 @@ class DeletePolicy(Model):
     policy_id: NonEmpty
 
 
+class CreateUserTag(Model):
+    user_tag_name: NonEmpty
+    user_ids: list[str]
+
+
+class DeleteUserTags(Model):
+    user_tag_ids: list[str]
+
+
+class CreateSmartContractInterface(Model):
+    smart_contract_address: NonEmpty
+    smart_contract_interface: NonEmpty
+    type: Literal["SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM", "SMART_CONTRACT_INTERFACE_TYPE_SOLANA"]
+    label: NonEmpty
+    notes: str | None = None
+
+
+class DeleteSmartContractInterface(Model):
+    smart_contract_interface_id: NonEmpty
+
+
 class CreateApiKeys(Model):
     api_keys: list[ApiKeyParams]
     user_id: NonEmpty

@@ -62,6 +62,7 @@ class User:
     """Only contacts that came with a verification token: logins by code look for them."""
     api_keys: list[ApiKey] = field(default_factory=list)
     authenticators: list[PasskeyCredential] = field(default_factory=list)
+    tags: list[str] = field(default_factory=list)
 
     def add_key(self, key: ApiKey, now: float) -> None:
         """An eleventh expiring key pushes out an expired one, else the oldest."""
@@ -136,6 +137,26 @@ class Policy:
     consensus: str
     notes: str
     created_at: float
+    time: str = ""
+
+
+@dataclass
+class Tag:
+    tag_id: str
+    name: str
+    created_at: float
+
+
+@dataclass
+class ContractInterface:
+    """A contract whose ABI was uploaded, so that policies can read calls to it."""
+
+    interface_id: str
+    address: str
+    abi: str
+    label: str
+    notes: str
+    created_at: float
 
 
 @dataclass
@@ -147,6 +168,8 @@ class Organization:
     wallets: list[Wallet] = field(default_factory=list)
     private_keys: list[StoredPrivateKey] = field(default_factory=list)
     policies: list[Policy] = field(default_factory=list)
+    user_tags: list[Tag] = field(default_factory=list)
+    contract_interfaces: list[ContractInterface] = field(default_factory=list)
     quorum: int = 1
     """How many of the users must agree to a change; all of them are root users here."""
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from .errors import bad_body, invalid, not_found, not_served
+from .errors import bad_body, invalid, not_found
 from .models import CreatePolicy, DeletePolicy
 from .organizations import Policy
 from .policy_language import compile_expression
@@ -12,11 +12,10 @@ from .submissions import Context
 
 def create_policy(context: Context, request: CreatePolicy) -> dict[str, Any]:
     organization = context.organization
-    if request.time is not None:
-        raise not_served("policies of a time")
     if any(policy.name == request.policy_name for policy in organization.policies):
         raise invalid("policy label must be unique", "REQUEST_INVALID", ("parameters.policyName", "is taken"))
-    for field, expression in (("condition", request.condition), ("consensus", request.consensus)):
+    expressions = (("condition", request.condition), ("consensus", request.consensus), ("time", request.time))
+    for field, expression in expressions:
         try:
             compile_expression(expression or "")
         except PolicyError as error:
@@ -27,6 +26,7 @@ def create_policy(context: Context, request: CreatePolicy) -> dict[str, Any]:
         effect=request.effect,
         condition=request.condition or "",
         consensus=request.consensus or "",
+        time=request.time or "",
         notes=request.notes,
         created_at=context.turnkey.clock.now(),
     )

@@ -6,6 +6,7 @@ Nothing is skipped: an error anywhere in an expression is an error of the whole,
 import re
 
 from . import policy_nodes as nodes
+from . import policy_time
 from .policy_nodes import Node, PolicyError
 
 TOKEN = re.compile(
@@ -101,6 +102,8 @@ class _Parser:
             return lambda _: number
         if kind == "text":
             return lambda _: text
+        if kind == "name" and self._takes("("):
+            return self._function(text)
         if kind == "name":
             return (lambda _: text == "true") if text in ("true", "false") else nodes.variable(text)
         if text == "(":
@@ -110,6 +113,19 @@ class _Parser:
         if text == "[":
             return self._listed()
         raise PolicyError("a value is missing")
+
+    def _function(self, name: str) -> Node:
+        """What makes values of texts; the texts are read at once, so that a policy that cannot work is never made."""
+        texts = [self._expect("text")]
+        while self._takes(","):
+            texts.append(self._expect("text"))
+        self._require(")")
+        if name == "Timestamp" and len(texts) == 1:
+            instant = policy_time.timestamp(texts[0])
+            return lambda _: instant
+        if name == "CronSpan" and len(texts) == 3:
+            return policy_time.cron_span(*texts)
+        raise PolicyError(f"no function {name} of these")
 
     def _listed(self) -> Node:
         items: list[Node] = []

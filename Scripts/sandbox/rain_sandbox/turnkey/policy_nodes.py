@@ -1,6 +1,7 @@
 """What the expressions of policies are made of: each node gives its value for the names it is asked with."""
 
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any
 
 Names = dict[str, Any]
@@ -38,7 +39,7 @@ def negated(node: Node) -> Node:
 def comparison(compare: Callable[[Any, Any], bool], left: Node, right: Node, ordered: bool) -> Node:
     def run(names: Names) -> bool:
         one, other = left(names), right(names)
-        if type(one) is not type(other) or (ordered and type(one) is not int):
+        if type(one) is not type(other) or (ordered and type(one) not in (int, datetime)):
             raise PolicyError("these do not compare")
         return compare(one, other)
 

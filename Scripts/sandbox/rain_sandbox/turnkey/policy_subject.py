@@ -1,134 +1,124 @@
-"""What a policy's expressions speak of: the activity, its approvers, and the transaction or message to be signed."""
+"""What a policy's expressions speak of: the activity, its approvers, and what it is done with."""
 
-import json
 import re
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
 
-import rlp
+from . import policy_transactions
+from .organizations import Organization, User, Wallet
+from .policy_nodes import Names
 
-from .organizations import User
-
-SENDS = "ETH_SEND_TRANSACTION"
 VERSION = re.compile(r"_V[0-9]+$")
-# Where the fields of an unsigned transaction stand, by its type.
-LAYOUTS: dict[str, list[str]] = {
-    "LEGACY": ["nonce", "gas_price", "gas", "to", "value", "data", "chain_id"],
-    "TYPE_1": ["chain_id", "nonce", "gas_price", "gas", "to", "value", "data"],
-    "TYPE_2": ["chain_id", "nonce", "max_priority_fee_per_gas", "max_fee_per_gas", "gas", "to", "value", "data"],
-}
-LAYOUTS["TYPE_4"] = LAYOUTS["TYPE_2"]
 SUBJECTS = {
     "WALLET": ("WALLET", ("CREATE", "EXPORT", "IMPORT", "INIT_IMPORT")),
-    "SIGN": ("PRIVATE_KEY", ()),
     "USER": ("USER", ("UPDATE",)),
     "POLICY": ("POLICY", ("CREATE", "DELETE")),
 }
+PASSKEY = "CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR"
 
 
-def readings(activity_type: str, parameters: dict[str, Any], approvers: list[User]) -> list[dict[str, Any]]:
+@dataclass(frozen=True)
+class Question:
+    activity_type: str
+    parameters: dict[str, Any]
+    approvers: list[User]
+    approving_keys: list[str]
+    """The public keys they approved with."""
+    now: float
+
+    @property
+    def kind(self) -> str:
+        """The type without its version."""
+        return VERSION.sub("", self.activity_type.removeprefix("ACTIVITY_TYPE_"))
+
+
+def readings(organization: Organization, question: Question) -> list[Names]:
     """What expressions are asked with: once, or for a transaction of several calls once for each of them."""
-    known = _names(activity_type, parameters, approvers)
-    if not known["activity"]["kind"].startswith(SENDS):
-        return [known]
-    calls = parameters.get("calls", [parameters])
-    return [{**known, "eth": {"tx": _sent_transaction(parameters, call)}} for call in calls]
+    known = _names(organization, question)
+    eth = policy_transactions.readings(organization, question.kind, question.parameters)
+    return [{**known, "eth": single} for single in eth] if eth else [known]
 
 
-def _names(activity_type: str, parameters: dict[str, Any], approvers: list[User]) -> dict[str, Any]:
-    kind = VERSION.sub("", activity_type.removeprefix("ACTIVITY_TYPE_"))
-    resource, action = _subject(kind)
+def _names(organization: Organization, question: Question) -> Names:
+    resource, action = _subject(question.kind)
     params = {
-        snake: parameters[camel]
+        snake: question.parameters[camel]
         for snake, camel in (
             ("hash_function", "hashFunction"),
             ("encoding", "encoding"),
             ("type", "type"),
             ("target_public_key", "targetPublicKey"),
         )
-        if camel in parameters
+        if camel in question.parameters
     }
-    known: dict[str, Any] = {
+    return {
         "activity": {
-            "type": activity_type,
-            "kind": kind,
+            "type": question.activity_type,
+            "kind": question.kind,
             "resource": resource,
             "action": action,
             "params": params,
         },
         "approvers": [
-            {"id": user.user_id, "email": user.email or "", "alias": user.name, "tags": []} for user in approvers
+            {"id": user.user_id, "email": user.email or "", "alias": user.name, "tags": user.tags}
+            for user in question.approvers
         ],
+        "credentials": [item for user in question.approvers for item in _credentials(user, question.approving_keys)],
+        "time": {"now": datetime.fromtimestamp(question.now, UTC)},
+        **_target(organization, question.parameters),
     }
-    eth = _ethereum(kind, parameters)
-    return {**known, "eth": eth} if eth else known
+
+
+def _credentials(user: User, keys: list[str]) -> list[Names]:
+    by_key: list[Names] = [
+        {"id": key.key_id, "type": key.credential_type, "credential_id": "", "public_key": key.public_key}
+        for key in user.api_keys
+    ]
+    by_passkey: list[Names] = [
+        {
+            "id": passkey.authenticator_id,
+            "type": PASSKEY,
+            "credential_id": passkey.credential_id,
+            "public_key": passkey.public_key.hex(),
+        }
+        for passkey in user.authenticators
+    ]
+    return [{**item, "user_id": user.user_id} for item in [*by_key, *by_passkey] if item["public_key"] in keys]
+
+
+def _target(organization: Organization, parameters: dict[str, Any]) -> Names:
+    """The wallet, account or key that is signed with or exported; of anything else there is no name."""
+    named = parameters.get("signWith") or parameters.get("from") or parameters.get("address")
+    if isinstance(parameters.get("walletId"), str):
+        wallet = organization.wallet(parameters["walletId"])
+        return {"wallet": _wallet(wallet)} if wallet else {}
+    named = named or parameters.get("privateKeyId")
+    if not isinstance(named, str):
+        return {}
+    found = organization.wallet_account(named)
+    if found is not None:
+        return {"wallet": _wallet(found[0]), "wallet_account": {"address": found[1].address}}
+    key = organization.private_key(named)
+    if key is None:
+        return {}
+    return {"private_key": {"id": key.key_id, "tags": [], "imported": True, "exported": False, "label": key.name}}
+
+
+def _wallet(wallet: Wallet) -> Names:
+    return {
+        "id": wallet.wallet_id,
+        "imported": wallet.imported,
+        "exported": wallet.exported,
+        "label": wallet.name,
+    }
 
 
 def _subject(kind: str) -> tuple[str, str]:
-    if kind.startswith(("SIGN", SENDS)):
+    if kind.startswith(("SIGN", policy_transactions.SENDS)):
         return "PRIVATE_KEY", "SIGN"
     for word, (resource, actions) in SUBJECTS.items():
         for action in actions:
             if kind.startswith(f"{action}_{word}"):
                 return resource, action.removeprefix("INIT_")
     return "", ""
-
-
-def _ethereum(kind: str, parameters: dict[str, Any]) -> dict[str, Any] | None:
-    try:
-        if kind == "SIGN_TRANSACTION" and parameters.get("type") == "TRANSACTION_TYPE_ETHEREUM":
-            return {"tx": _transaction(parameters)}
-        if kind == "SIGN_RAW_PAYLOAD" and parameters.get("encoding") == "PAYLOAD_ENCODING_EIP712":
-            return {"eip_712": _typed_data(json.loads(parameters["payload"]))}
-    except (ValueError, LookupError, TypeError, AttributeError, rlp.exceptions.RLPException):
-        return None
-    return None
-
-
-def _transaction(parameters: dict[str, Any]) -> dict[str, Any]:
-    raw = bytes.fromhex(parameters["unsignedTransaction"].removeprefix("0x"))
-    kind = "LEGACY" if raw[:1] >= b"\xc0" else f"TYPE_{raw[0]}"
-    fields = dict(zip(LAYOUTS[kind], rlp.decode(raw if kind == "LEGACY" else raw[1:]), strict=False))
-    read: dict[str, Any] = {"type": kind, "from": parameters["signWith"].lower()}
-    for name, value in fields.items():
-        read[name] = "0x" + value.hex() if name in ("to", "data") else int.from_bytes(value, "big")
-    # For the newer types the price is the most that is paid.
-    read.setdefault("gas_price", read.get("max_fee_per_gas", 0))
-    return read
-
-
-def _sent_transaction(parameters: dict[str, Any], call: dict[str, Any]) -> dict[str, Any]:
-    """One that the service makes: fees that the sponsor pays are zero, and so is what it fills in later."""
-    fees = {
-        snake: _decimal(parameters.get(camel))
-        for snake, camel in (
-            ("nonce", "nonce"),
-            ("gas", "gasLimit"),
-            ("max_fee_per_gas", "maxFeePerGas"),
-            ("max_priority_fee_per_gas", "maxPriorityFeePerGas"),
-        )
-    }
-    return {
-        "type": "TYPE_2",
-        "from": parameters["from"].lower(),
-        "to": call["to"].lower(),
-        "data": call.get("data", "0x").lower(),
-        "value": _decimal(call.get("value")),
-        "chain_id": _decimal(parameters["caip2"].rpartition(":")[2]),
-        "gas_price": fees["max_fee_per_gas"],
-        **fees,
-    }
-
-
-def _decimal(text: str | None) -> int:
-    """What is no number is refused when the activity runs."""
-    return int(text) if text is not None and text.isdecimal() else 0
-
-
-def _typed_data(payload: dict[str, Any]) -> dict[str, Any]:
-    domain = payload["domain"]
-    read: dict[str, Any] = {name: domain[name] for name in ("name", "version") if name in domain}
-    if "chainId" in domain:
-        read["chain_id"] = int(str(domain["chainId"]), 0)
-    if "verifyingContract" in domain:
-        read["verifying_contract"] = domain["verifyingContract"].lower()
-    return {"primary_type": payload["primaryType"], "domain": read, "message": payload["message"]}

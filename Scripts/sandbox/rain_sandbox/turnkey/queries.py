@@ -60,6 +60,16 @@ def _list_policies(context: QueryContext, _request: models.Query) -> JSON:
     return {"policies": [shapes.policy(policy) for policy in context.organization.policies]}
 
 
+def _list_user_tags(context: QueryContext, _request: models.Query) -> JSON:
+    return {"userTags": [shapes.user_tag(tag) for tag in context.organization.user_tags]}
+
+
+def _list_smart_contract_interfaces(context: QueryContext, _request: models.Query) -> JSON:
+    organization = context.organization
+    listed = [shapes.contract_interface(organization, item) for item in organization.contract_interfaces]
+    return {"smartContractInterfaces": listed}
+
+
 def _get_authenticators(context: QueryContext, request: models.GetAuthenticators) -> JSON:
     held = _user(context.organization, request.user_id).authenticators
     return {"authenticators": [shapes.authenticator(credential) for credential in held]}
@@ -174,6 +184,8 @@ QUERIES: dict[str, tuple[type[models.Query], Callable[[QueryContext, Any], JSON 
     "get_activity": (models.GetActivity, _get_activity),
     "list_activities": (models.ListActivities, _list_activities),
     "list_policies": (models.Query, _list_policies),
+    "list_user_tags": (models.Query, _list_user_tags),
+    "list_smart_contract_interfaces": (models.Query, _list_smart_contract_interfaces),
     "get_authenticators": (models.GetAuthenticators, _get_authenticators),
     "get_user": (models.GetUser, _get_user),
     "list_users": (models.Query, _list_users),

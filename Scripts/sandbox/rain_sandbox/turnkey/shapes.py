@@ -3,7 +3,17 @@
 from typing import Any
 
 from .activities import timestamp
-from .organizations import ApiKey, Organization, PasskeyCredential, Policy, User, Wallet, WalletAccount
+from .organizations import (
+    ApiKey,
+    ContractInterface,
+    Organization,
+    PasskeyCredential,
+    Policy,
+    Tag,
+    User,
+    Wallet,
+    WalletAccount,
+)
 from .tokens import encode_base64url
 
 JSON = dict[str, Any]
@@ -50,6 +60,7 @@ def policy(found: Policy) -> JSON:
         "notes": found.notes,
         "consensus": found.consensus,
         "condition": found.condition,
+        "time": found.time,
     }
 
 
@@ -59,7 +70,7 @@ def user(found: User) -> JSON:
         "userName": found.name,
         "authenticators": [authenticator(credential) for credential in found.authenticators],
         "apiKeys": [api_key(key) for key in found.api_keys],
-        "userTags": [],
+        "userTags": found.tags,
         "oauthProviders": [],
         "mfaPolicies": [],
         "createdAt": timestamp(found.created_at),
@@ -70,6 +81,30 @@ def user(found: User) -> JSON:
     if found.phone_number is not None:
         shape["userPhoneNumber"] = found.phone_number
     return shape
+
+
+def user_tag(found: Tag) -> JSON:
+    return {
+        "tagId": found.tag_id,
+        "tagName": found.name,
+        "tagType": "TAG_TYPE_USER",
+        "createdAt": timestamp(found.created_at),
+        "updatedAt": timestamp(found.created_at),
+    }
+
+
+def contract_interface(organization: Organization, found: ContractInterface) -> JSON:
+    return {
+        "organizationId": organization.organization_id,
+        "smartContractInterfaceId": found.interface_id,
+        "smartContractAddress": found.address,
+        "smartContractInterface": found.abi,
+        "type": "SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM",
+        "label": found.label,
+        "notes": found.notes,
+        "createdAt": timestamp(found.created_at),
+        "updatedAt": timestamp(found.created_at),
+    }
 
 
 def wallet(found: Wallet) -> JSON:

@@ -11,6 +11,7 @@ from .authentication import Caller
 from .errors import PERMISSION_DENIED, TurnkeyError, bad_body, invalid, not_served, unauthenticated
 from .models import ActivityRequest, Model
 from .organizations import Organization, User
+from .policy_subject import Question
 from .service import Turnkey
 
 M = TypeVar("M", bound=Model)
@@ -117,7 +118,7 @@ class Submissions:
         approvers = approvers_of(activity, organization, self._turnkey.clock)
         if organization.quorum == 1 or len(approvers) >= organization.quorum:
             return True
-        question = policies.Question(activity.type, activity.intent, approvers)
+        question = question_of(self._turnkey, activity, approvers)
         match policies.verdict(organization, question):
             case "denied":
                 raise TurnkeyError(PERMISSION_DENIED, "policy engine denied request explicitly")
@@ -161,6 +162,12 @@ def approvers_of(activity: Activity, organization: Organization, clock: StackClo
         if vote["selection"] == activities.APPROVED_VOTE and int(vote["createdAt"]["seconds"]) >= oldest
     }
     return [user for user in organization.users if user.user_id in approving]
+
+
+def question_of(turnkey: Turnkey, activity: Activity, approvers: list[User]) -> Question:
+    """What policies are asked about an activity, now."""
+    keys = [vote["publicKey"] for vote in activity.votes if vote["selection"] == activities.APPROVED_VOTE]
+    return Question(activity.type, activity.intent, approvers, keys, turnkey.clock.now())
 
 
 def _check_voter(submission: Submission[Any], caller: Caller, target: Organization) -> None:

@@ -6,7 +6,7 @@ from . import activities, policies
 from .activities import Activity
 from .errors import invalid, not_found
 from .models import Vote
-from .submissions import Context, approvers_of, ballot
+from .submissions import Context, approvers_of, ballot, question_of
 
 
 def approve_activity(context: Context, request: Vote) -> dict[str, Any]:
@@ -51,5 +51,5 @@ def _is_approved(context: Context, activity: Activity) -> bool:
     approvers = approvers_of(activity, organization, context.turnkey.clock)
     if len(approvers) >= activity.approvals_needed:
         return True
-    question = policies.Question(activity.type, activity.intent, approvers)
+    question = question_of(context.turnkey, activity, approvers)
     return policies.verdict(organization, question) == "allowed"
