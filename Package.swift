@@ -55,6 +55,8 @@ let package = Package(
         .library(name: "RainCore", targets: ["RainCore"]),
         .library(name: "RainTurnkeyAdapter", targets: ["RainTurnkeyAdapter"]),
         .library(name: "RainAuthPull", targets: ["RainAuthPull"]),
+        .library(name: "RainWalletAdapter", targets: ["RainWalletAdapter"]),
+        .library(name: "RainPasskeys", targets: ["RainPasskeys"]),
         .library(name: "RainKeyring", targets: ["RainKeyring"]),
         .library(name: "RainTestKit", targets: ["RainTestKit"]),
         .executable(name: "rain-turnkey", targets: ["rain-turnkey"]),
@@ -109,6 +111,10 @@ let package = Package(
             ["RainTestKit", "TurnkeyAPI", "RainSession", "RainCore", "RainHTTP", "RainEthereum", "RainCrypto", "RainEncoding"]),
         module("RainTurnkeyAdapter", ["TurnkeyWallet", "TurnkeyAPI", "RainSession", "RainCore", "RainCrypto"]),
         tests("RainTurnkeyAdapter"),
+        module(
+            "RainWalletAdapter",
+            ["TurnkeyWallet", "TurnkeyAPI", "RainSession", "RainCore", "RainCrypto", "RainEncoding"]),
+        tests("RainWalletAdapter", ["RainTestKit", "RainCrypto"]),
         module("PrivyAPI", ["RainHTTP", "RainEthereum", "RainCrypto", "RainEncoding"]),
         tests("PrivyAPI", ["RainHTTP", "RainEthereum", "RainCrypto", "RainEncoding"]),
 

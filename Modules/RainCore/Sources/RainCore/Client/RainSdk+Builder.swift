@@ -89,6 +89,7 @@ extension RainSdk {
                         """)
                 }
             }
+            for descriptor in descriptors { try (descriptor as? any ProviderChecking)?.check() }
             try TokenStore.check(tokens)
             _ = try maximumFee.baseUnits(decimals: NativeCurrency.ether.decimals)
             let guards = try guardSettings.guards(
