@@ -27,7 +27,9 @@ extension RainProvider: PasskeyLogin {
         await parts.methods.keepPasskey()
     }
 
-    /// Logs in with a passkey: for a user who comes back. It takes the place of a session that was opened by a code.
+    /// Logs in with a passkey: for a user who comes back.
+    ///
+    /// Its session takes the place of one that was opened by a code.
     ///
     /// - Throws: `RainError` `invalidConfig` (RAIN_102), before any prompt, without a passkey domain or while a session that was
     ///   opened by a passkey is live: log out first; others as ``signUpWithPasskey(anchor:userName:)``.
