@@ -40,12 +40,10 @@ class IssuingControlHttp:
 def _handler(model: type[M], run: Callable[[M], Awaitable[Any]]) -> Callable[[web.Request], Awaitable[web.Response]]:
     async def handle(request: web.Request) -> web.Response:
         try:
-            asked = model.model_validate_json(await request.read())
+            return web.json_response(await run(model.model_validate_json(await request.read())))
         except ValidationError as error:
             faults = (f"{'.'.join(map(str, item['loc']))}: {item['msg']}" for item in error.errors())
             return _refused("; ".join(faults))
-        try:
-            return web.json_response(await run(asked))
         except (IssuingError, RpcError) as error:
             return _refused(error.message)
 

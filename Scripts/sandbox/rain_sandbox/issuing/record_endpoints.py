@@ -8,8 +8,9 @@ from pydantic import Field
 from .call import Answer, Call
 from .errors import bad_request, not_found
 from .keys import ApiKey
+from .paging import page
 from .records import User
-from .transactions import Transaction, TransactionQuery, page
+from .transactions import Transaction, TransactionQuery
 from .values import Model, timestamp
 
 NEVER = datetime(2100, 1, 1).timestamp()
@@ -52,12 +53,13 @@ async def change_transaction(call: Call) -> Answer:
 async def list_users(call: Call) -> Answer:
     call.caller.require_tenant()
     query = call.read_query(UserQuery)
-    users = [
-        user
-        for user in call.issuing.directory.users.values()
-        if query.company_id is None or user.company_id == query.company_id
-    ]
-    return Answer([_user(user) for user in page(users, query.cursor, query.limit, lambda user: user.user_id)])
+
+    def is_wanted(user: User) -> bool:
+        return query.company_id is None or user.company_id == query.company_id
+
+    users = list(call.issuing.directory.users.values())
+    found = page(users, query.cursor, query.limit, lambda user: user.user_id, is_wanted)
+    return Answer([_user(user) for user in found])
 
 
 async def read_user(call: Call) -> Answer:

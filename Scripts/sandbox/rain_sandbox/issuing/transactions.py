@@ -3,18 +3,17 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal
 
 from ..randomness import Randomness
 from .errors import bad_request, not_found
+from .paging import page
 from .records import Holder
 from .values import Model
 
 JSON = dict[str, Any]
-T = TypeVar("T")
 Kind = Literal["spend", "collateral", "payment", "fee"]
 KINDS: tuple[Kind, ...] = ("spend", "collateral", "payment", "fee")
-DEFAULT_PAGE, LARGEST_PAGE = 20, 100
 
 
 class TransactionQuery(Model):
@@ -67,25 +66,8 @@ class Transactions:
         ]
 
     def page(self, query: TransactionQuery) -> list[Transaction]:
-        matches = _filter(query)
-        found = [stored for stored in reversed(self._stored) if matches(stored)]
-        return page(found, query.cursor, query.limit, lambda stored: stored.transaction_id)
-
-
-def page(items: list[T], cursor: str | None, limit: str | None, identify: Callable[[T], str]) -> list[T]:
-    """`cursor` is the identifier of the last item the client has."""
-    size = DEFAULT_PAGE
-    if limit is not None:
-        if not limit.isdecimal() or not 1 <= int(limit) <= LARGEST_PAGE:
-            raise bad_request(f"limit must be a number from 1 to {LARGEST_PAGE}")
-        size = int(limit)
-    start = 0
-    if cursor is not None:
-        identifiers = [identify(item) for item in items]
-        if cursor not in identifiers:
-            raise bad_request("cursor is not the id of an item of this list")
-        start = identifiers.index(cursor) + 1
-    return items[start : start + size]
+        newest_first = list(reversed(self._stored))
+        return page(newest_first, query.cursor, query.limit, lambda stored: stored.transaction_id, _filter(query))
 
 
 def _filter(query: TransactionQuery) -> Callable[[Transaction], bool]:
