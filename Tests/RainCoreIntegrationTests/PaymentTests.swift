@@ -157,7 +157,7 @@ import Testing
                     let sent = try await client.sendToken(usdc, to: recipient, amount: "0.000001", on: .baseSepolia)
                     let mined = try await client.waitForReceipt(of: sent.id)
                     #expect(mined.status == .succeeded)
-                    return mined.nonce
+                    return try #require(mined.nonce)
                 }
             }
             return try await group.reduce(into: []) { $0.append($1) }

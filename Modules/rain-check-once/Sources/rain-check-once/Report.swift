@@ -10,7 +10,7 @@ struct Report: Sendable {
         line["id"] = .string(sent.id)
         line["status"] = .string(sent.status.rawValue)
         line["final"] = .bool(sent.isFinal)
-        line["nonce"] = .number(JSONNumber(Int(clamping: sent.nonce)))
+        line["nonce"] = sent.nonce.map { .number(JSONNumber(Int(clamping: $0))) }
         line["hash"] = sent.transactionHash.map { .string($0.description) }
         line["purpose"] = sent.purpose.map { .string($0.rawValue) }
         line["detail"] = sent.detail.map { .string($0) }
@@ -21,7 +21,7 @@ struct Report: Sendable {
         line["id"] = .string(row.id)
         line["status"] = .string(row.phase.rawValue)
         line["final"] = .bool(row.isFinal)
-        line["nonce"] = .number(JSONNumber(Int(clamping: row.transaction.nonce)))
+        line["nonce"] = row.nonce.map { .number(JSONNumber(Int(clamping: $0))) }
         line["hash"] = row.transactionHash.map { .string($0.description) }
         line["versions"] = .number(JSONNumber(row.attempts.count))
     }

@@ -22,6 +22,7 @@ extension WalletTool {
     }
 
     static func fee(_ fees: FeeQuote, on network: NetworkConfig) throws -> String {
+        guard !fees.isSponsored else { return "none: the provider pays for the gas" }
         let fee = try TokenAmount(baseUnits: fees.maximumFee, decimals: network.currency.decimals)
         return "up to \(fee) \(network.currency.symbol)"
     }
@@ -80,7 +81,8 @@ extension WalletTool {
         }
         report.add("from", "From", .text(sent.account.description))
         report.add("chain_id", "Chain id", chainID(sent.chainID))
-        report.add("nonce", "Nonce", .text(String(sent.nonce)))
+        report.add("nonce", "Nonce", sent.nonce.map { .text(String($0)) } ?? .none)
+        if let reference = sent.providerReference { report.add("provider_reference", "At the provider", .text(reference)) }
         report.add("id", "Id", .text(sent.id))
         report.add("transaction_hash", "Transaction", sent.transactionHash.map { .text($0.description) } ?? .none)
         report.add("block", "Block", sent.blockNumber.map { .text(String($0)) } ?? .none)

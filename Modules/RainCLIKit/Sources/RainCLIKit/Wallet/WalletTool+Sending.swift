@@ -100,7 +100,7 @@ extension WalletTool {
                         .text(sent.id), sent.transfer.map { .text($0.amount.formatted) } ?? .none,
                         sent.transfer.map { .text($0.symbol) } ?? .none,
                         sent.transfer.map { .text($0.recipient.description) } ?? .none, .text(sent.account.description),
-                        chainID(sent.chainID), .text(String(sent.nonce)),
+                        chainID(sent.chainID), sent.nonce.map { .text(String($0)) } ?? .none,
                         sent.transactionHash.map { .text($0.description) } ?? .none,
                     ]
                 })

@@ -12,7 +12,7 @@ extension RainClient {
     ///   those of `getWalletAddress(on:)`, and what the guards refuse it with.
     @_spi(RainFeature)
     public func prepare(_ call: ContractCall, on chain: ChainID) async throws -> PreparedTransaction {
-        let preparer = try shared.preparer(of: chain)
+        let preparer = try shared.preparer(of: chain, for: wallet)
         let intent = SendIntent(chainID: chain, account: try await wallet.address(on: chain), call: call)
         return try await shared.guards.reviewed(try await preparer.prepare(intent))
     }

@@ -15,7 +15,7 @@ extension RainClient {
     public func prepare(
         draft call: ContractCall, executionGas: UInt64, on chain: ChainID
     ) async throws -> PreparedTransaction {
-        let preparer = try shared.preparer(of: chain)
+        let preparer = try shared.preparer(of: chain, for: wallet)
         let intent = SendIntent(chainID: chain, account: try await wallet.address(on: chain), call: call)
         return try await shared.guards.reviewed(try await preparer.prepareDraft(intent, executionGas: executionGas))
     }
@@ -28,7 +28,7 @@ extension RainClient {
     ///   `invalidConfig` (RAIN_102) when it costs more by now than was agreed to.
     @_spi(RainFeature)
     public func complete(_ draft: PreparedTransaction, as call: ContractCall) async throws -> PreparedTransaction {
-        try await shared.preparer(of: draft.chainID).complete(draft, as: call)
+        try await shared.preparer(of: draft.chainID, for: wallet).complete(draft, as: call)
     }
 
     /// What became of a call that was sent under a key before, carried on as far as it goes now; nil when there was none.

@@ -12,7 +12,7 @@ extension RainClient {
     ///   `spendingLimitExceeded`, `refusedByGuard` (RAIN_403), `recipientNotAllowed` (RAIN_102).
     /// - Returns: The transaction, with the warnings of the guards.
     public func prepare(_ request: TransferRequest) async throws -> PreparedTransaction {
-        let preparer = try shared.preparer(of: request.chainID)
+        let preparer = try shared.preparer(of: request.chainID, for: wallet)
         return try await shared.guards.reviewed(try await preparer.prepare(try await intent(request)))
     }
 
@@ -25,7 +25,7 @@ extension RainClient {
     public func prepareMaximum(
         of token: Token = .native, to recipient: Address, on chain: ChainID
     ) async throws -> PreparedTransaction {
-        let preparer = try shared.preparer(of: chain)
+        let preparer = try shared.preparer(of: chain, for: wallet)
         let account = try await wallet.address(on: chain)
         let pending = try await shared.environment.journal.pending().filter { $0.account == account && $0.chainID == chain }
         return try await shared.guards.reviewed(
@@ -68,13 +68,25 @@ extension RainClient {
         // One that lies ahead was read before the clock was set back: how old it is, nobody knows.
         let age = prepared.preparedAt.duration(to: shared.environment.time.now)
         if age < .zero || age > Self.nonceLifetime {
-            (pendingNonce, funds) = try await shared.preparer(of: prepared.chainID).account(of: prepared)
+            (pendingNonce, funds) = try await shared.preparer(of: prepared.chainID, for: wallet).account(of: prepared)
         }
+        let (id, key) = (try shared.makeID(), idempotencyKey ?? prepared.id)
+        // A repetition has its request already.
+        if prepared.fees.isSponsored, let sent = try await sent(key, intent: { prepared.intent }) { return sent }
         let reservation = Reservation(
-            id: try shared.makeID(), key: idempotencyKey ?? prepared.id, prepared: prepared, pendingNonce: pendingNonce,
-            now: shared.environment.time.now, funds: funds, policy: shared.guards.policy)
+            id: id, key: key, prepared: prepared, pendingNonce: pendingNonce, now: shared.environment.time.now,
+            submission: try await submission(of: prepared, id: id), funds: funds, policy: shared.guards.policy)
         let record = try await shared.engine.send(reservation, with: try driver(of: prepared.chainID))
         return try handedOver(record)
+    }
+
+    /// The request to the provider that submits it, as it is written down; nil for one that is signed and sent from here.
+    private func submission(of prepared: PreparedTransaction, id: String) async throws -> SubmissionRequest? {
+        guard prepared.fees.isSponsored else { return nil }
+        guard let vendor = wallet as? any TransactionSubmitting else {
+            throw RainError(.invalidConfig, "this was prepared for a provider that submits by itself; prepare it again")
+        }
+        return try await vendor.submission(of: prepared.call, from: prepared.account, on: prepared.chainID, id: id).checked()
     }
 
     /// How long a nonce read with the prices is used; a user who thinks longer gets a fresh one.
@@ -129,7 +141,7 @@ extension RainClient {
     }
 
     private func intent(_ request: TransferRequest) async throws -> SendIntent {
-        let preparer = try shared.preparer(of: request.chainID)
+        let preparer = try shared.preparer(of: request.chainID, for: wallet)
         return try preparer.intent(request, of: try await wallet.address(on: request.chainID))
     }
 
@@ -144,8 +156,19 @@ extension RainClient {
             let reason = record.detail ?? "it was refused"
             throw RainError(
                 record.refusal?.kind ?? .internalLogicError,
-                record.attempts.isEmpty ? "nothing was sent: \(reason)" : "the node refused it: \(reason)",
+                record.whoRefused + reason,
                 context: ["transactionID": record.id])
+        }
+    }
+}
+
+extension SendRecord {
+    /// The beginning of what a caller is told of a refused send.
+    fileprivate var whoRefused: String {
+        switch refusal {
+        case .failedAtVendor: "the provider took it and gave it up; under a new key it is another payment: "
+        case _ where attempts.isEmpty: "nothing was sent: "
+        default: "the node refused it: "
         }
     }
 }

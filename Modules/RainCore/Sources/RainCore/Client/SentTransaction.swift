@@ -36,8 +36,12 @@ public struct SentTransaction: Sendable, Hashable {
     public let chainID: ChainID
     /// The account that sent it.
     public let account: Address
-    /// Its nonce.
-    public let nonce: UInt64
+    /// Its nonce; nil when the provider submits it, under a nonce of its own.
+    public let nonce: UInt64?
+    /// What the provider that submits it calls it; nil when core sends it, and until the provider answered.
+    public let providerReference: String?
+    /// Whether it waits at the provider until others approve.
+    public let awaitsApproval: Bool
     /// The block it is in.
     public let blockNumber: UInt64?
     /// Where people can look at it, when an explorer is known.
@@ -61,7 +65,9 @@ public struct SentTransaction: Sendable, Hashable {
             }
         chainID = record.chainID
         account = record.account
-        nonce = record.transaction.nonce
+        nonce = record.nonce
+        providerReference = record.submission?.reference
+        awaitsApproval = record.phase.isPending && record.submission?.awaitsApproval == true
         blockNumber = record.block?.number
         isFinal = record.isFinal
         purpose = (record.attempts.first { $0.signed.hash == record.minedHash } ?? record.current)?.purpose

@@ -43,9 +43,10 @@ struct SharedServices: Sendable {
         return node
     }
 
-    func preparer(of chain: ChainID) throws(RainError) -> TransactionPreparer {
+    func preparer(of chain: ChainID, for wallet: any WalletProvider) throws(RainError) -> TransactionPreparer {
         TransactionPreparer(
-            node: try node(of: chain), tokens: tokens, time: environment.time, makeID: makeID, maximumFee: maximumFee)
+            node: try node(of: chain), tokens: tokens, time: environment.time, makeID: makeID, maximumFee: maximumFee,
+            isSubmitted: (wallet as? any TransactionSubmitting)?.submits(on: chain) ?? false)
     }
 
     /// A name for a new send: 128 random bits.

@@ -56,6 +56,14 @@ public struct FeeQuote: Hashable, Sendable {
         return try FeeQuote(gasLimit: gasLimit, maxFeePerGas: cap, maxPriorityFeePerGas: tip, rollupFee: rollupFee)
     }
 
+    /// The price where the provider submits and pays: nothing.
+    static var sponsored: FeeQuote {
+        get throws(RainError) { try FeeQuote(gasLimit: 0, maxFeePerGas: .zero, maxPriorityFeePerGas: .zero) }
+    }
+
+    /// Whether the provider submits it and pays for the gas.
+    public var isSponsored: Bool { gasLimit == 0 }
+
     private static var impossible: RainError {
         RainError(.internalLogicError, "the node's fees or gas estimate cannot be right")
     }

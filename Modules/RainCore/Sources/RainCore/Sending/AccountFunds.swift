@@ -11,18 +11,19 @@ struct AccountFunds: Hashable, Sendable {
     let token: UInt256?
     /// Checks that the balances cover a transaction beside the account's sends that are not in them.
     ///
+    /// - Parameter record: The row it gets.
     /// - Throws: `RainError` `insufficientFunds`, `insufficientTokenBalance` (RAIN_402).
-    func check(_ prepared: PreparedTransaction, nonce: UInt64, beside sends: [SendRecord]) throws(RainError) {
+    func check(_ prepared: PreparedTransaction, as record: SendRecord, beside sends: [SendRecord]) throws(RainError) {
         let transfer = prepared.transfer
-        var claims: [UInt64: Claim] = [:]
-        for send in sends where send.transaction.nonce >= latestNonce {
+        var claims: [Spending.Identity: Claim] = [:]
+        for send in sends where isUnseen(send) {
             guard let spending = send.spending else { continue }
-            claims[send.transaction.nonce, default: Claim()].include(Claim(spending, of: transfer?.token ?? .native))
+            claims[spending.identity, default: Claim()].include(Claim(spending, of: transfer?.token ?? .native))
         }
         let own = Claim(
             native: prepared.intent.call.value.addingSaturated(prepared.fees.maximumFee),
             token: prepared.intent.transferredToken == nil ? .zero : transfer?.amount.baseUnits ?? .zero)
-        claims[nonce, default: Claim()].include(own)
+        claims[record.identity, default: Claim()].include(own)
         let nativeSum = claims.values.reduce(UInt256.zero) { $0.addingSaturated($1.native) }
         let tokenSum = claims.values.reduce(UInt256.zero) { $0.addingSaturated($1.token) }
         if let token, let transfer, tokenSum > token {
@@ -35,6 +36,12 @@ struct AccountFunds: Hashable, Sendable {
                 .insufficientFunds, held: native.baseUnits, needed: nativeSum, decimals: native.currency.decimals,
                 symbol: native.currency.symbol)
         }
+    }
+
+    /// Whether a send may not be in these balances yet.
+    private func isUnseen(_ send: SendRecord) -> Bool {
+        // One that a vendor submits is not counted by the account's nonce.
+        send.nonce.map { $0 >= latestNonce } ?? send.phase.isPending
     }
 
     private func shortage(

@@ -12,6 +12,11 @@ struct ReplacementPreparer: Sendable {
     /// - Throws: `RainError` `invalidConfig` (RAIN_102) when nothing of the send waits to be mined, `insufficientFunds`
     ///   (RAIN_402), `networkError` (RAIN_301).
     func prepare(_ purpose: SendAttempt.Purpose, of record: SendRecord) async throws -> PreparedReplacement {
+        guard record.submission == nil else {
+            throw RainError(
+                .invalidConfig, "the provider submits this send and sets its price; it cannot be replaced from here",
+                context: ["transactionID": record.id])
+        }
         guard record.phase.isPending, let current = record.current?.signed.transaction else {
             throw RainError(
                 .invalidConfig,

@@ -10,6 +10,8 @@ public struct Reservation: Sendable {
     public let pendingNonce: UInt64
     /// The time.
     public let now: Timestamp
+    /// The request to the vendor that submits it; nil when core signs and sends it.
+    var submission: SubmissionRequest?
     /// What the account held when the transaction was prepared; nil when that is not to be checked.
     var funds: AccountFunds?
     /// The limits it has to keep.
@@ -55,15 +57,28 @@ public struct Reservation: Sendable {
         let expiredIDs = Set(expired.map(\.id))
         let counting = sends.filter { !expiredIDs.contains($0.id) }
         let holding = counting.filter(\.holdsNonce)
+        try checkExclusive(beside: counting)
+        let nonce = submission == nil ? lowestFreeNonce(beside: holding) : 0
         var record = SendRecord(
             id: id, key: key, intent: prepared.intent.fingerprint, account: prepared.account,
-            transaction: try prepared.transaction(nonce: lowestFreeNonce(beside: holding)), createdAt: now)
+            transaction: try prepared.transaction(nonce: nonce), submission: submission.map(Submission.init), createdAt: now)
         record.owner = owner
-        try funds?.check(prepared, nonce: record.transaction.nonce, beside: counting)
+        try funds?.check(prepared, as: record, beside: counting)
         if let spending = record.spending {
             try policy.check(spending, on: chainID, beside: SpendingHistory(sends: counting, consents: consents))
         }
         return .new(record, abandoned: expired.map(abandoned))
+    }
+
+    /// Where a vendor takes one at a time, a second would only fail there.
+    private func checkExclusive(beside sends: [SendRecord]) throws(RainError) {
+        guard submission?.isExclusive == true,
+            let other = sends.first(where: { $0.submission?.request.isExclusive == true && $0.phase.isPending })
+        else { return }
+        throw RainError(
+            .providerError,
+            "another transaction that the provider submits is on its way, and it takes one at a time; send this when that is over",
+            context: ["waitsFor": other.id])
     }
 
     /// The node's count may lag behind what this journal has seen mined, and it leaves out what has not reached it.

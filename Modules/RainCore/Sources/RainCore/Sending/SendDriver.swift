@@ -49,6 +49,11 @@ struct SendDriver: Sendable {
             case .broadcast(let isFirstAttempt):
                 let answer = await broadcast(record)
                 action = try await apply(.broadcast(answer, isFirstAttempt: isFirstAttempt), to: &record)
+            case .submit(let isFirstAttempt):
+                action = try await submit(&record, isFirstAttempt: isFirstAttempt)
+            case .askVendor:
+                guard let outcome = await outcome(of: record) else { return record }
+                action = try await apply(.vendorTold(outcome), to: &record)
             case .lookUp:
                 guard let found = try await lookUp(record) else { return record }
                 action = try await apply(found, to: &record)
@@ -57,7 +62,7 @@ struct SendDriver: Sendable {
         return record
     }
 
-    private func apply(_ event: SendEvent, to record: inout SendRecord) async throws -> SendAction {
+    func apply(_ event: SendEvent, to record: inout SendRecord) async throws -> SendAction {
         let before = record
         let action = record.handle(event, at: time.now)
         guard record != before else { return action }
@@ -97,7 +102,7 @@ struct SendDriver: Sendable {
     }
 
     /// Whether the wallet is the one whose account sends; another one's send is only looked at.
-    private func isOwn(_ record: SendRecord) async -> Bool {
+    func isOwn(_ record: SendRecord) async -> Bool {
         (try? await wallet.address(on: record.chainID)) == record.account
     }
 
@@ -118,7 +123,7 @@ struct SendDriver: Sendable {
 
     /// What the node knows, or nil when it cannot be asked now.
     private func lookUp(_ record: SendRecord) async throws -> SendEvent? {
-        let hashes = record.attempts.map(\.signed.hash)
+        let hashes = record.submission?.transactionHash.map { [$0] } ?? record.attempts.map(\.signed.hash)
         do {
             let answers = try await node.read(
                 [.nonce(of: record.account, at: .finalized), .number(of: .latest), .number(of: .finalized)]

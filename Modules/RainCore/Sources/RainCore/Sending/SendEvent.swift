@@ -22,6 +22,10 @@ enum SendEvent: Hashable, Sendable {
     case broadcast(BroadcastAnswer, isFirstAttempt: Bool)
     /// What a node knows about the transaction.
     case lookedUp(ChainView)
+    /// A vendor answered, or did not, when it was handed the request.
+    case submitted(SubmissionResult, isFirstAttempt: Bool)
+    /// What a vendor knows about the request.
+    case vendorTold(SubmissionOutcome)
 }
 
 /// What is to be done next.
@@ -36,6 +40,12 @@ enum SendAction: Hashable, Sendable {
     case broadcast(isFirstAttempt: Bool)
     /// Ask a node what it knows.
     case lookUp
+    /// Hand the recorded request to the vendor.
+    ///
+    /// On the first attempt it is certain that it never went out before.
+    case submit(isFirstAttempt: Bool)
+    /// Ask the vendor what became of the request.
+    case askVendor
     /// Nothing now; somebody else or the chain has to move.
     case wait
     /// Nothing ever again.

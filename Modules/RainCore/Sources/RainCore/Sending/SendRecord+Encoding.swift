@@ -17,6 +17,7 @@ extension SendRecord {
         row["owner"] = owner.map { .string($0) }
         row["key"] = key.map { .string($0) }
         if !attempts.isEmpty { row["attempts"] = .array(attempts.map(\.encoded)) }
+        row["submission"] = submission.map(\.encoded)
         row["replacement"] = replacement.map(\.encoded)
         row["block"] = block.map { .string(Quantity.encode($0.number)) }
         row["blockHash"] = block.map { .string($0.hash.description) }
@@ -44,7 +45,8 @@ extension SendRecord {
             else { throw RainError(.internalLogicError, "the transaction journal holds a row that is not complete") }
             self.init(
                 id: id, key: row["key"]?.stringValue, intent: try Hash32(intent), account: try Address(account),
-                transaction: try Transaction(decodingUnsigned: try DataHex.decode(unsigned)), createdAt: created)
+                transaction: try Transaction(decodingUnsigned: try DataHex.decode(unsigned)),
+                submission: try row["submission"].map { try Submission(decoding: $0) }, createdAt: created)
             guard (0...Self.maximumRevision).contains(revision), (0...Self.maximumRevision).contains(claims) else {
                 throw RainError(.internalLogicError, "the transaction journal holds a row with numbers that cannot be right")
             }
@@ -59,7 +61,8 @@ extension SendRecord {
             }
             minedHash = try row["mined"]?.stringValue.map { text throws(EthereumError) in try Hash32(text) }
             isSettled = row["settled"] == true
-            guard phase == .refused || attempts.isEmpty == (phase == .reserved),
+            guard phase == .refused || (attempts.isEmpty && submission == nil) == (phase == .reserved),
+                submission == nil || attempts.isEmpty,
                 phase.isMined == (block != nil), phase.isMined == (minedHash != nil)
             else { throw RainError(.internalLogicError, "the transaction journal holds a row that contradicts itself") }
             refusal = row["refusal"]?.stringValue.flatMap(Refusal.init(rawValue:))

@@ -6,7 +6,7 @@ internal import RainEthereum
 extension SendRecord {
     mutating func handle(_ event: SendEvent, at now: Timestamp) -> SendAction {
         let before = self
-        let action = transition(event)
+        let action = submission == nil ? transition(event) : submissionTransition(event, at: now)
         if self != before { updatedAt = now }
         return action
     }
@@ -131,19 +131,10 @@ extension SendRecord {
         if let receipt = view.receipt, let attempt = attempts.first(where: { $0.signed.hash == receipt.transactionHash }) {
             // What a node leaves unsaid is not guessed: another look may tell.
             guard let succeeded = receipt.succeeded else { return .wait }
-            phase = attempt.purpose == .cancellation ? .cancelled : succeeded ? .succeeded : .reverted
-            block = receipt.block
-            minedHash = receipt.transactionHash
-            isSettled = view.isFinal(receipt.block)
-            return isSettled ? .stop : .wait
+            return take(
+                receipt, as: attempt.purpose == .cancellation ? .cancelled : succeeded ? .succeeded : .reverted, in: view)
         }
-        if let block {
-            // The node knows less than the one that showed the block, or the block was given up for another.
-            guard let newest = view.newestBlock, newest >= block.number else { return .wait }
-            phase = .broadcast
-            self.block = nil
-            minedHash = nil
-        }
+        guard losesBlock(in: view) else { return .wait }
         if let current, view.known.contains(current.signed.hash) {
             phase = .broadcast
             return .wait
@@ -156,7 +147,26 @@ extension SendRecord {
         return .broadcast(isFirstAttempt: false)
     }
 
-    private mutating func refuse(_ refusal: Refusal, _ reason: String) -> SendAction {
+    /// Takes down the block it is in.
+    mutating func take(_ receipt: TransactionReceipt, as phase: Phase, in view: ChainView) -> SendAction {
+        self.phase = phase
+        block = receipt.block
+        minedHash = receipt.transactionHash
+        isSettled = view.isFinal(receipt.block)
+        return isSettled ? .stop : .wait
+    }
+
+    /// Gives up the block it was in, for a node has another in its place; false when the node may only know less.
+    mutating func losesBlock(in view: ChainView) -> Bool {
+        guard let block else { return true }
+        guard let newest = view.newestBlock, newest >= block.number else { return false }
+        phase = .broadcast
+        self.block = nil
+        minedHash = nil
+        return true
+    }
+
+    mutating func refuse(_ refusal: Refusal, _ reason: String) -> SendAction {
         phase = .refused
         self.refusal = refusal
         detail = reason

@@ -8,9 +8,9 @@ public struct SendRecord: Hashable, Sendable, Identifiable {
     public enum Phase: String, Hashable, Sendable, CaseIterable {
         /// A nonce is taken; nothing is signed.
         case reserved
-        /// The signed bytes are in the journal; they may have gone out.
+        /// The signed bytes, or the request to a vendor, are in the journal; they may have gone out.
         case signed
-        /// A node has taken the bytes.
+        /// A node has taken the bytes, or the vendor the request.
         case broadcast
         /// In a block, and it did what it was to do.
         case succeeded
@@ -51,7 +51,7 @@ public struct SendRecord: Hashable, Sendable, Identifiable {
     public let intent: Hash32
     /// The account that sends.
     public let account: Address
-    /// The transaction as it was agreed to, with its nonce.
+    /// The transaction as it was agreed to, with its nonce; one that a vendor submits has no nonce of the account's, and no price.
     public let transaction: Transaction
     /// When the nonce was taken.
     public let createdAt: Timestamp
@@ -70,6 +70,8 @@ public struct SendRecord: Hashable, Sendable, Identifiable {
     public internal(set) var owner: String?
     /// What was signed, oldest first: the only bytes that ever go out.
     public internal(set) var attempts: [SendAttempt] = []
+    /// The request to the vendor that submits it; nil for one that core signs and sends.
+    public internal(set) var submission: Submission?
     /// What the user agreed to put in its place, while that is being signed.
     public internal(set) var replacement: SendReplacement?
     /// The block it is in.
@@ -86,12 +88,18 @@ public struct SendRecord: Hashable, Sendable, Identifiable {
     public internal(set) var updatedAt: Timestamp
 
     /// Makes the row of a send that has just taken its nonce.
-    init(id: String, key: String?, intent: Hash32, account: Address, transaction: Transaction, createdAt: Timestamp) {
+    init(
+        id: String, key: String?, intent: Hash32, account: Address, transaction: Transaction, submission: Submission? = nil,
+        createdAt: Timestamp
+    ) {
         self.id = id
         self.key = key
         self.intent = intent
         self.account = account
         self.transaction = transaction
+        self.submission = submission
+        // The request is in the row from the start.
+        if submission != nil { phase = .signed }
         self.createdAt = createdAt
         updatedAt = createdAt
     }
@@ -108,18 +116,23 @@ public struct SendRecord: Hashable, Sendable, Identifiable {
     var isBeingCancelled: Bool { current?.purpose == .cancellation }
 
     /// The hash people can look it up by: of the attempt in the block, else of the one on its way.
-    public var transactionHash: Hash32? { minedHash ?? current?.signed.hash }
+    public var transactionHash: Hash32? {
+        minedHash ?? submission?.transactionHash ?? current?.signed.hash
+    }
+
+    /// The account's nonce it has; nil when a vendor submits it, under a nonce of its own.
+    public var nonce: UInt64? { submission == nil ? transaction.nonce : nil }
 
     /// Whether nothing that is known of it can change any more.
     public var isFinal: Bool { phase.isMined ? isSettled : !phase.isPending }
 
     /// Whether its nonce is taken: by this send, or because the chain has moved past it.
-    var holdsNonce: Bool { phase != .refused }
+    var holdsNonce: Bool { phase != .refused && submission == nil }
 
     /// Whether its idempotency key is in use.
     ///
     /// A send of which certainly nothing went out gives it back.
-    public var holdsKey: Bool { phase != .refused || !attempts.isEmpty }
+    public var holdsKey: Bool { phase != .refused || !attempts.isEmpty || refusal == .failedAtVendor }
 
     /// The row to write for a change made on top of `stored`, or nil when `stored` has changed since.
     ///

@@ -19,7 +19,7 @@ extension TransactionPreparer {
         let readings = FeeReadings(answers, on: node.network)
         let (gas, overflow) = try readings.estimatedGas().addingReportingOverflow(executionGas)
         guard !overflow else { throw RainError(.internalLogicError, "the node's gas estimate cannot be right") }
-        let fees = try readings.quote(estimatedGas: gas)
+        let fees = try isSubmitted ? .sponsored : readings.quote(estimatedGas: gas)
         try fees.check(atMost: maximumFee, on: node.network)
         let balance = try readings.balance()
         try balance.check(value: intent.call.value, fee: fees.maximumFee)
@@ -44,7 +44,10 @@ extension TransactionPreparer {
         let simulation = answers.removeFirst()
         let readings = FeeReadings(answers, on: node.network)
         let warnings = try Simulation.judge(simulation, of: call)
-        guard try readings.estimatedGas() <= draft.fees.gasLimit, try readings.nextBaseFee() <= draft.fees.maxFeePerGas else {
+        let isWithinPrice =
+            try draft.fees.isSponsored
+            || (readings.estimatedGas() <= draft.fees.gasLimit && readings.nextBaseFee() <= draft.fees.maxFeePerGas)
+        guard isWithinPrice else {
             throw RainError(.invalidConfig, "it costs more by now than was agreed to; prepare it again")
         }
         let balance = try readings.balance()

@@ -44,7 +44,7 @@ extension TransactionPreparer {
         let latest = answers[0]
         let nonces = Nonces(latest: answers.removeFirst(), pending: answers.removeFirst())
         let readings = FeeReadings(answers, on: node.network)
-        let fees = try readings.quote()
+        let fees = try price(readings)
         try fees.check(atMost: maximumFee, on: node.network)
         let kept = pending.unseen(at: try latest.quantity64()).reduce(UInt256.zero) { sum, transaction in
             sum.addingSaturated(transaction.value).addingSaturated(transaction.maximumGasFee)
@@ -67,7 +67,7 @@ extension [SendRecord] {
     fileprivate func unseen(at minedCount: UInt64) -> [Transaction] {
         compactMap { record in
             let transaction = record.current?.signed.transaction ?? record.transaction
-            return transaction.nonce >= minedCount ? transaction : nil
+            return record.nonce.map { $0 >= minedCount } ?? true ? transaction : nil
         }
     }
 }

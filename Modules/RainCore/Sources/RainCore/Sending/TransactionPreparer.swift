@@ -8,6 +8,8 @@ struct TransactionPreparer: Sendable {
     let makeID: @Sendable () throws -> String
     /// More than this no fee may be, in the chain's own currency.
     let maximumFee: Amount
+    /// Whether the wallet's vendor submits it, at its own cost.
+    let isSubmitted: Bool
 
     /// What a transfer does; the network is not asked.
     ///
@@ -52,7 +54,7 @@ struct TransactionPreparer: Sendable {
         let balance = try readings.fees.balance()
         try balance.check(value: intent.call.value)
         let warnings = try Simulation.judge(readings.simulation, of: intent.call)
-        let fees = try readings.fees.quote()
+        let fees = try price(readings.fees)
         try fees.check(atMost: maximumFee, on: node.network)
         try balance.check(value: intent.call.value, fee: fees.maximumFee)
         return PreparedTransaction(
@@ -60,6 +62,11 @@ struct TransactionPreparer: Sendable {
             pendingNonce: try readings.nonces.pending(),
             funds: AccountFunds(latestNonce: try readings.nonces.latest(), native: balance, token: tokenBalance),
             warnings: warnings)
+    }
+
+    /// What the account pays for it.
+    func price(_ readings: FeeReadings) throws(RainError) -> FeeQuote {
+        isSubmitted ? try .sponsored : try readings.quote()
     }
 
     /// The account's next nonce, waiting transactions included, and what it holds now of what a transaction needs.
@@ -87,7 +94,6 @@ struct TransactionPreparer: Sendable {
                 "the account holds \(held) \(transfer.symbol), which is less than \(transfer.amount)")
         }
     }
-
 }
 
 /// A node's answers to all that pricing needs, each by its name.

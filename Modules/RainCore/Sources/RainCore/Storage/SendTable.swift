@@ -83,7 +83,7 @@ struct SendTable {
                     UNION SELECT id FROM sends WHERE chain = ?1 AND account = ?2 AND nonce >= ?3
                     UNION SELECT id FROM sends WHERE chain = ?1 AND account = ?2 AND created >= ?4
                     UNION SELECT * FROM (SELECT id FROM sends
-                        WHERE chain = ?1 AND account = ?2 AND phase <> 'refused' AND final = 1 ORDER BY nonce DESC LIMIT 1))
+                        WHERE chain = ?1 AND account = ?2 AND phase <> 'refused' AND final = 1 AND nonce <> '' ORDER BY nonce DESC LIMIT 1))
                 """,
                 .text(reservation.chainID.description), .text(reservation.account.description),
                 .text(Self.sortable(reservation.lowestNonce)),
@@ -125,7 +125,8 @@ struct SendTable {
             """,
             .text(record.id), record.key.flatMap { record.holdsKey ? .text($0) : nil } ?? .null,
             .text(record.chainID.description),
-            .text(record.account.description), .text(Self.sortable(record.transaction.nonce)), .text(record.phase.rawValue),
+            .text(record.account.description), .text(record.nonce.map(Self.sortable) ?? Self.noNonce),
+            .text(record.phase.rawValue),
             .integer(record.phase.isPending ? 0 : 1), .blob(record.encoded),
             .integer(record.phase.isMined && !record.isSettled ? 1 : 0),
             .integer(record.createdAt.millisecondsSinceEpoch), record.recipient.map { .text($0.likeness.digits) } ?? .null)
@@ -139,6 +140,9 @@ struct SendTable {
             return try SendRecord(encoded: state)
         }
     }
+
+    /// What stands for the nonce of a send that has none: it sorts before all of them.
+    private static let noNonce = ""
 
     /// A nonce as text that sorts as the number does; SQLite's integers end at 2^63 − 1.
     private static func sortable(_ nonce: UInt64) -> String {

@@ -7,8 +7,8 @@ extension SendRecord {
         case .reserved, .signed, .broadcast, .succeeded: whole
         case .reverted, .cancelled: Spending(outflow: .movements([]), fee: maximumGasFee, time: createdAt, identity: identity)
         case .replaced: nil
-        // A node's word is no proof: bytes that were handed over may still be mined.
-        case .refused: attempts.isEmpty ? nil : whole
+        // A node's word is no proof, nor a vendor's: what was handed over may still be mined.
+        case .refused: holdsKey ? whole : nil
         }
     }
 
@@ -18,7 +18,8 @@ extension SendRecord {
             time: createdAt, isPending: phase.isPending, identity: identity)
     }
 
-    private var identity: Spending.Identity { .nonce(transaction.nonce) }
+    /// What it has in common with what counts once beside it.
+    var identity: Spending.Identity { nonce.map { .nonce($0) } ?? .submission(id) }
 
     /// The most that the gas costs of whichever of its versions is mined.
     private var maximumGasFee: UInt256 {

@@ -19,6 +19,8 @@ struct Spending: Sendable {
     enum Identity: Hashable, Sendable {
         /// A transaction: of those with one nonce only one is mined.
         case nonce(UInt64)
+        /// A send that a vendor submits, by its id.
+        case submission(String)
         /// A consent: signing it again gives no second one.
         case digest(Hash32)
         /// Nothing.

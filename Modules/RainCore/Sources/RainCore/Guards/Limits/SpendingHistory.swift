@@ -15,11 +15,11 @@ public struct SpendingHistory: Sendable {
 
     /// What of it counts after a time.
     func spendings(after time: Timestamp) -> [Spending] {
-        let minedNonces = Set(sends.filter(\.phase.isMined).map(\.transaction.nonce))
+        let minedNonces = Set(sends.filter(\.phase.isMined).compactMap(\.nonce))
         let sends = sends.compactMap { send -> Spending? in
             guard send.createdAt > time || send.phase.isPending else { return nil }
             // A nonce is used once: what was mined with it leaves nothing for the other.
-            if send.phase == .refused, minedNonces.contains(send.transaction.nonce) { return nil }
+            if send.phase == .refused, let nonce = send.nonce, minedNonces.contains(nonce) { return nil }
             return send.spending
         }
         return sends + consents.compactMap(\.spending)
