@@ -4,15 +4,15 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
+from . import export, signing, tampering, transactions
 from . import rpc_models as models
-from . import signing, tampering, transactions
 from .call import JSON, Call
 from .identity import cuid2
 from .refusals import Refused, invalid, not_served
 from .rpc_models import RpcBody
 from .sends import Send
 from .service import Privy
-from .wallet_access import check_signer, wallet_of
+from .wallet_access import check_owner, check_signer, policies_for, wallet_of
 from .wallets import Wallet
 
 
@@ -32,6 +32,8 @@ Run = Callable[[Work], Awaitable[JSON]]
 class Method:
     model: type[RpcBody]
     run: Run
+    for_owner: bool = False
+    """The additional signers may not call it."""
 
 
 async def call_wallet(privy: Privy, call: Call) -> JSON:
@@ -43,9 +45,14 @@ async def call_wallet(privy: Privy, call: Call) -> JSON:
     if method is None:
         raise not_served(f"the method {name}")
     body = call.read(method.model)
-    check_signer(privy, call, wallet)
+    signer = None
+    if method.for_owner:
+        check_owner(privy, call, wallet.owner_id)
+    else:
+        signer = check_signer(privy, call, wallet)
 
     async def run() -> JSON:
+        privy.policies.check(policies_for(wallet, signer), name, body)
         tamper = privy.switches.take_tamper(name)
         work = Work(privy, tampering.signer(tamper, wallet, privy.randomness), tampering.request(tamper, body))
         return {"method": name, "data": tampering.answer(tamper, await method.run(work), privy.randomness)}
@@ -148,7 +155,17 @@ async def sign_authorization(work: Work) -> JSON:
     return {"authorization": signed}
 
 
+async def export_private_key(work: Work) -> JSON:
+    return export.sealed(work.privy, work.wallet, export.KEY_METHOD, work.body.params.recipient_public_key)
+
+
+async def export_seed_phrase(work: Work) -> JSON:
+    return export.sealed(work.privy, work.wallet, export.PHRASE_METHOD, work.body.params.recipient_public_key)
+
+
 METHODS = {
+    export.KEY_METHOD: Method(models.ExportRpc, export_private_key, for_owner=True),
+    export.PHRASE_METHOD: Method(models.ExportRpc, export_seed_phrase, for_owner=True),
     "personal_sign": Method(models.PersonalSign, personal_sign),
     "secp256k1_sign": Method(models.Secp256k1Sign, secp256k1_sign),
     "eth_signTypedData_v4": Method(models.SignTypedData, sign_typed_data),

@@ -155,4 +155,5 @@ class ExportParams(Model):
 
 
 class ExportRpc(RpcBody):
+    address: str
     params: ExportParams

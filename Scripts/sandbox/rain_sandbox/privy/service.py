@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from cryptography.hazmat.primitives.asymmetric import ec
+
 from ..chain.http import ChainThread
 from ..clock import StackClock
 from ..mailbox import Mailbox
@@ -13,6 +15,7 @@ from .contacts import Kind
 from .idempotency import Idempotency
 from .identity import Identity
 from .one_time_codes import OneTimeCodes
+from .policies import Policies
 from .quorums import KeyQuorums
 from .refusals import Refusals
 from .sends import Sends
@@ -59,6 +62,9 @@ class Privy:
         self.authorization = Authorization(self.clock, self.quorums, self.user_keys)
         self.idempotency = Idempotency(self.clock)
         self.sends = Sends(self.chains, self.identity.sponsor_key)
+        self.policies = Policies(self.clock, self.randomness)
+        self.imports: dict[str, ec.EllipticCurvePrivateKey] = {}
+        """By address in lower case: the keys that imports which have begun are sealed to."""
         self.wallets = Wallets(self.clock, self.randomness, self.quorums)
 
     def user_shape(self, user: User) -> JSON:

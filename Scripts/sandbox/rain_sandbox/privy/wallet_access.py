@@ -44,3 +44,10 @@ def check_signer(privy: Privy, call: Call, wallet: Wallet) -> AdditionalSigner |
     signers = {signer.signer_id: signer for signer in wallet.additional_signers}
     owner = [] if wallet.owner_id is None else [wallet.owner_id]
     return signers.get(privy.authorization.check(call.signed, [*owner, *signers]))
+
+
+def policies_for(wallet: Wallet, signer: AdditionalSigner | None) -> list[str]:
+    """An additional signer may be bound by another policy than the wallet."""
+    if signer is None or signer.override_policy_ids is None:
+        return wallet.policy_ids
+    return signer.override_policy_ids

@@ -4,6 +4,8 @@ from typing import Literal
 
 from . import sealing, transaction_routes
 from .call import JSON, Call, Endpoint, Model
+from .export import export_wallet
+from .raw_sign import raw_sign
 from .refusals import Refused
 from .rpc import call_wallet
 from .service import Privy
@@ -69,6 +71,8 @@ async def exchange(privy: Privy, call: Call) -> JSON:
 SHARED = [
     Endpoint("GET", "/wallets/{wallet_id}", get),
     Endpoint("POST", "/wallets/{wallet_id}/rpc", call_wallet),
+    Endpoint("POST", "/wallets/{wallet_id}/raw_sign", raw_sign),
+    Endpoint("POST", "/wallets/{wallet_id}/export", export_wallet),
     Endpoint("POST", "/wallets/authenticate", exchange),
     Endpoint("POST", "/user_signers/authenticate", exchange),
     *transaction_routes.ENDPOINTS,
