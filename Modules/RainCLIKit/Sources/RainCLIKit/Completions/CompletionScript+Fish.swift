@@ -25,6 +25,7 @@ extension CompletionScript {
         for (first, candidates) in secondWords {
             for candidate in candidates { lines.append(line(first, word: candidate, condition)) }
         }
+        for candidate in firstWords { lines.append(line(ArgumentParser.help, word: candidate, condition)) }
         for option in tool.sharedOptions { lines.append("complete -c \(tool.name) \(Self.arguments(option))") }
         lines.append("complete -c \(tool.name) \(Self.arguments(.help))")
         if tool.version != nil { lines.append("complete -c \(tool.name) -n '\(condition) \"\"' \(Self.arguments(.version))") }

@@ -39,7 +39,8 @@ extension CompletionScript {
             "      candidates=(\(Self.list(firstWords)))",
             "      [[ $PREFIX == -* ]] && candidates=(\(Self.list(options(of: nil)))) ;;",
             "  esac",
-            "  _describe -o '\(tool.name)' candidates",
+            // Not `-o`: zsh offers those only behind a dash.
+            "  _describe '\(tool.name)' candidates",
             "}",
             // Autoloaded, the file is the function's body; sourced, it defines it.
             "if [[ $funcstack[1] == \(function) || $funcstack[1] == _\(tool.name) ]]; then",
@@ -53,12 +54,13 @@ extension CompletionScript {
 
     private func zshBranch(_ command: CommandDescription) -> [String] {
         var lines = ["    ('\(command.name) '*)", "      candidates=(\(Self.list(options(of: command))))"]
+        // Where an argument may stand, options are offered once a dash is typed.
+        if !command.arguments.isEmpty { lines.append("      [[ $PREFIX == -* ]] || candidates=()") }
         if let argument = command.arguments.first, argument.isFile || !argument.choices.isEmpty {
             let choices = "compadd -- \(argument.choices.joined(separator: " "))"
             lines.append(
-                "      [[ $PREFIX != -* && \"${plain[*]}\" == '\(command.name)' ]] && { \(argument.isFile ? "_files" : choices); return } ;;"
+                "      [[ $PREFIX != -* && \"${plain[*]}\" == '\(command.name)' ]] && { \(argument.isFile ? "_files" : choices); return }"
             )
-            return lines
         }
         return lines.dropLast() + [lines[lines.count - 1] + " ;;"]
     }

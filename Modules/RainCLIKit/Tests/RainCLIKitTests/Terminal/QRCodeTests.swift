@@ -29,6 +29,26 @@ import Testing
         #expect(code.lines().map { String($0.compactMap { opposite[$0] }) } == code.lines(onLight: true))
     }
 
+    @Test(
+        .enabled(if: Shell.has("zbarimg"), "zbarimg comes with Scripts/bootstrap --dev"),
+        arguments: [true, false])
+    func `a reader reads the address from what is drawn`(onLight: Bool) throws {
+        let code = try #require(QRCode(address))
+        // What a camera sees: ink on a light ground, or light on a dark one.
+        let drawn = cells(code.lines(onLight: onLight)).prefix(code.width)
+        let (size, ink) = (8, onLight ? "0" : "255")
+        let ground = onLight ? "255" : "0"
+        var image = "P2 \(code.width * size) \(code.width * size) 255\n"
+        for row in drawn {
+            let line = row.flatMap { Array(repeating: $0 == "#" ? ink : ground, count: size) }.joined(separator: " ")
+            image += String(repeating: line + "\n", count: size)
+        }
+        let directory = try TemporaryDirectory()
+        let file = directory.path + "/code.pgm"
+        #expect(Platform.writeNewFile(file, Array(image.utf8)).isWritten)
+        #expect(try Shell.lines("zbarimg --raw --quiet --nodbus '\(file)'") == [address])
+    }
+
     @Test func `what no code holds is no code`() {
         #expect(QRCode("") == nil)
         #expect(QRCode(String(repeating: "a", count: 2331)) != nil)
