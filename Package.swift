@@ -138,7 +138,7 @@ let package = Package(
         module("RainTestKit", ["RainSession", "RainCore", "RainHTTP", "RainCrypto", "RainEncoding"]),
         tests("RainTestKit", ["RainSession", "RainCore", "RainHTTP", "RainCrypto", "RainEncoding"]),
         module("RainTestSupport", ["RainEncoding"]),
-        module("LocalStack", ["RainTestSupport", "RainEncoding", "RainHTTP"]),
+        module("LocalStack", ["RainTestSupport", "RainEncoding", "RainHTTP"]), tests("LocalStack", ["RainEncoding", "RainHTTP"]),
         integrationTests("WalletToolIntegrationTests", ["rain-turnkey", "LocalStack", "RainTestSupport", "RainEncoding"]),
         integrationTests("RainKeyringIntegrationTests", ["keyring-probe", "RainTestSupport"]),
         integrationTests("RainCoreIntegrationTests", ["LocalStack", "RainTestKit", "RainCore", "RainEncoding", "RainHTTP"]),

@@ -36,6 +36,14 @@ let package = Package(
                 .product(name: "RainHTTP", package: "RainHTTP"),
             ],
             swiftSettings: strict),
+        .testTarget(
+            name: "LocalStackTests",
+            dependencies: [
+                "LocalStack",
+                .product(name: "RainEncoding", package: "RainEncoding"),
+                .product(name: "RainHTTP", package: "RainHTTP"),
+            ],
+            swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )
