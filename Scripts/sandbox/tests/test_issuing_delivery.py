@@ -179,6 +179,7 @@ def test_a_webhook_is_signed_over_its_exact_bytes(client: IssuingClient) -> None
         sent = client.control("webhooks", {"resource": "card", "action": "updated", "body": body, "url": url})
     ((headers, payload),) = received
     assert payload.decode() == sent["payload"]
+    assert '"text":"café","amount":5' in sent["payload"]
     assert headers["Signature"] == hmac_of(client.api_key, payload) == sent["headers"]["Signature"]
     assert "Secondary-Signature" not in headers
     event = json.loads(payload)

@@ -2,7 +2,6 @@
 
 import base64
 import uuid
-from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from typing import Any
 
@@ -234,13 +233,6 @@ def test_released_signatures_stay_good_on_the_chain(client: IssuingClient, colla
     client.switch(releaseSignatures=True)
     assert collateral.ask().json()["status"] == "ready"
     assert collateral.send(data)["status"] == "0x1"
-
-
-def test_of_many_questions_at_once_one_gets_a_signature(client: IssuingClient, collateral: Collateral) -> None:
-    client.switch(pendingPolls=0)
-    with ThreadPoolExecutor(8) as pool:
-        answers = list(pool.map(lambda amount: collateral.ask(amount=str(amount)).status_code, range(1, 9)))
-    assert sorted(answers) == [200] + [409] * 7
 
 
 def test_payments_are_signed_without_a_recipient(client: IssuingClient, collateral: Collateral) -> None:

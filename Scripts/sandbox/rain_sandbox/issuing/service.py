@@ -1,5 +1,6 @@
 """The state of the service, put together, and what its endpoints and its controls both do."""
 
+import asyncio
 from typing import Any
 
 from ..chain.http import ChainThread
@@ -36,6 +37,7 @@ class Issuing:
         self.clock = clock
         self.ledger = Ledger(chains, identity)
         self._randomness = randomness
+        self._deploying = asyncio.Lock()
         self.reset()
 
     def reset(self) -> None:
@@ -54,22 +56,22 @@ class Issuing:
         self, holder: Holder, chain_id: int, version: ContractVersion, admins: list[str], threshold: int = 1
     ) -> CollateralContract:
         usdc = self.ledger.usdc(chain_id)
-        if self.directory.contract_on(holder, chain_id) is not None:
-            raise AlreadyHasContract
         if version == 1 and threshold != 1:
             raise bad_request("version 1 has no threshold")
-        proxy = await self.ledger.deploy(chain_id, version, admins, threshold)
-        contract = CollateralContract(
-            contract_id=self._randomness.uuid(),
-            holder=holder,
-            chain_id=chain_id,
-            version=version,
-            controller=COORDINATOR if version == 2 else CONTROLLER,
-            proxy=proxy,
-            admins=tuple(admins),
-            tokens=(usdc,),
-        )
-        self.directory.contracts.append(contract)
+        async with self._deploying:
+            if self.directory.contract_on(holder, chain_id) is not None:
+                raise AlreadyHasContract
+            contract = CollateralContract(
+                contract_id=self._randomness.uuid(),
+                holder=holder,
+                chain_id=chain_id,
+                version=version,
+                controller=COORDINATOR if version == 2 else CONTROLLER,
+                proxy=await self.ledger.deploy(chain_id, version, admins, threshold),
+                admins=tuple(admins),
+                tokens=(usdc,),
+            )
+            self.directory.contracts.append(contract)
         return contract
 
     async def contract_json(self, contract: CollateralContract) -> JSON:
