@@ -65,6 +65,20 @@ final class ChainNode: Sendable {
         return answers[0]
     }
 
+    /// What every node says that answers: for what one of them must not decide alone.
+    ///
+    /// Nodes that fail, serve another chain or have no time left are not heard.
+    func readFromAll(_ requests: [RPCRequest], within longest: Duration) async -> [[RPCAnswer]] {
+        let deadline = time.now.adding(min(longest, Self.longestRead))
+        var heard: [[RPCAnswer]] = []
+        for index in rotation.withLock({ $0.order(at: time.now) }) {
+            let left = time.now.duration(to: deadline)
+            guard left > .zero, let answers = try? await ask(index, requests, timeout: left) else { continue }
+            heard.append(answers)
+        }
+        return heard
+    }
+
     /// Asks one endpoint, and notes what becomes of it.
     ///
     /// - Throws: `EndpointFault` when nothing of the answer can be used.

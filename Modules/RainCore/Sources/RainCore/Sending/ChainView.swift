@@ -13,6 +13,25 @@ struct ChainView: Hashable, Sendable {
     /// The number of the newest block that is final, when the chain has such.
     var finalizedBlock: UInt64?
 
+    /// Whether another transaction has taken a nonce for good, as far as this tells: one that none of the attempts is.
+    func showsReplacement(of nonce: UInt64) -> Bool {
+        // Only a final block counts: a node that lags behind shows a nonce as used before it shows by whom.
+        receipt == nil && known.isEmpty && finalizedNonce > nonce
+    }
+
+    /// Takes in what a node says of the attempts, its answers two by two: the transaction and the receipt of each.
+    ///
+    /// - Throws: `RainError` when a receipt cannot be read.
+    mutating func include(_ answers: some Collection<RPCAnswer>, of hashes: [Hash32]) throws {
+        var answers = Array(answers)[...]
+        for hash in hashes {
+            guard let transaction = answers.popFirst(), let answer = answers.popFirst() else { return }
+            if let receipt = try answer.receipt(of: hash) { self.receipt = receipt }
+            // A receipt settles it alone. Without one, what a node cannot say must not make a send look lost.
+            if (try? transaction.isPresent()) ?? true { known.insert(hash) }
+        }
+    }
+
     /// After how many blocks one counts as final where a chain does not say: more than any known reorganisation had.
     static let settlingDepth: UInt64 = 128
 

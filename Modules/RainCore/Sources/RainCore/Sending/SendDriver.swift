@@ -124,18 +124,18 @@ struct SendDriver: Sendable {
     /// What the node knows, or nil when it cannot be asked now.
     private func lookUp(_ record: SendRecord) async throws -> SendEvent? {
         let hashes = record.submission?.transactionHash.map { [$0] } ?? record.attempts.map(\.signed.hash)
+        let questions = hashes.flatMap { [RPCRequest.transaction($0), .receipt(of: $0)] }
         do {
             let answers = try await node.read(
-                [.nonce(of: record.account, at: .finalized), .number(of: .latest), .number(of: .finalized)]
-                    + hashes.flatMap { [.transaction($0), .receipt(of: $0)] }, within: patience)
+                [.nonce(of: record.account, at: .finalized), .number(of: .latest), .number(of: .finalized)] + questions,
+                within: patience)
             var view = ChainView(
                 finalizedNonce: (try? answers[0].quantity64()) ?? 0, newestBlock: try? answers[1].blockNumber(),
                 finalizedBlock: try? answers[2].blockNumber())
-            for (place, hash) in hashes.enumerated() {
-                let (transaction, receipt) = (answers[3 + 2 * place], answers[4 + 2 * place])
-                if let receipt = try receipt.receipt(of: hash) { view.receipt = receipt }
-                // A receipt settles it alone. Without one, what a node cannot say must not make a send look lost.
-                if (try? transaction.isPresent()) ?? true { view.known.insert(hash) }
+            try view.include(answers.dropFirst(3), of: hashes)
+            if let nonce = record.nonce, view.showsReplacement(of: nonce), node.endpoints.count > 1 {
+                // It would never be looked at again, and be paid once more: no node decides that alone.
+                for heard in await node.readFromAll(questions, within: patience) { try view.include(heard, of: hashes) }
             }
             return .lookedUp(view)
         } catch let error as RainError where error == .invalidConfig {

@@ -139,8 +139,7 @@ extension SendRecord {
             phase = .broadcast
             return .wait
         }
-        // Only a final block counts: a node that lags behind shows a nonce as used before it shows by whom.
-        if view.known.isEmpty, view.finalizedNonce > transaction.nonce {
+        if view.showsReplacement(of: transaction.nonce) {
             phase = .replaced
             return .stop
         }
