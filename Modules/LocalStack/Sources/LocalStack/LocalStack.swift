@@ -96,12 +96,15 @@ public final class LocalStack: Sendable {
         return result
     }
 
-    private func exchange(_ method: HTTPMethod, _ url: String, _ body: JSONValue?) async throws -> JSONValue {
-        let response = try await transport.send(
-            HTTPRequest(method, url, headers: ["Content-Type": "application/json"], body: body?.encoded() ?? []))
+    func exchange(
+        _ method: HTTPMethod, _ url: String, _ body: JSONValue?, headers: HTTPHeaders = [:]
+    ) async throws -> JSONValue {
+        var headers = headers
+        headers["Content-Type"] = "application/json"
+        let response = try await transport.send(HTTPRequest(method, url, headers: headers, body: body?.encoded() ?? []))
         guard response.isSuccess else {
             throw LocalStackError("the stack answered \(response.status): \(String(decoding: response.body, as: UTF8.self))")
         }
-        return try JSONValue(parsing: response.body)
+        return response.body.isEmpty ? .null : try JSONValue(parsing: response.body)
     }
 }
