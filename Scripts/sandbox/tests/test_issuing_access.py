@@ -79,6 +79,10 @@ def test_a_session_reaches_its_own_user_and_nothing_of_the_tenant(client: Issuin
     ):
         assert refused(client.get(path, headers=session))[0] == 403
     assert refused(client.get(other.path, other.query(), headers=session))[0] == 403
+    own_charge = client.request(
+        "POST", f"users/{user}/charges", json={"amount": 1, "description": "x"}, headers=session
+    )
+    assert refused(own_charge)[0] == 403
 
 
 def test_a_session_is_not_a_key(client: IssuingClient, user: str) -> None:

@@ -122,6 +122,7 @@ async def initiate_payment(call: Call) -> Answer:
 
 
 async def charge(call: Call) -> Answer:
+    call.caller.require_tenant()
     asked = call.read_body(NewCharge)
     owner = _owner(call, call.holder())
     fee = await call.issuing.record("fee", {"amount": asked.amount, "description": asked.description}, *owner)
