@@ -6,10 +6,11 @@ from decimal import Decimal
 from typing import Any
 
 from eth_utils.address import to_checksum_address
-from eth_utils.crypto import keccak
 
+from ..chain import transfers
 from ..chain.node import Node
 from ..chain.records import Block
+from ..chain.transfers import Transfer
 from ..chain.world import KNOWN_CHAINS, USDC_DECIMALS
 from .refusals import invalid, not_served
 from .sends import Send
@@ -31,7 +32,6 @@ NATIVE_ASSETS = {43114: "avax", 137: "pol", 56: "bnb"}
 DEFAULT_NATIVE_ASSET = "eth"
 NATIVE_DECIMALS = 18
 MAXIMUM_TOKENS = 10
-TRANSFER = keccak(b"Transfer(address,address,uint256)")
 JSON = dict[str, Any]
 
 
@@ -56,14 +56,6 @@ class Query:
 class Entry:
     cursor: str
     shape: JSON
-
-
-@dataclass(frozen=True)
-class Movement:
-    asset: Asset
-    sender: bytes
-    recipient: bytes
-    amount: int
 
 
 def assets(chain_id: int, named: str | None, tokens: str | None) -> list[Asset]:
@@ -93,57 +85,55 @@ def assets(chain_id: int, named: str | None, tokens: str | None) -> list[Asset]:
 
 def of(node: Node, query: Query, sends: Mapping[bytes, Send]) -> list[Entry]:
     """Newest first."""
-    own = bytes.fromhex(query.wallet.address[2:])
     finalized = int(node.call("eth_getBlockByNumber", "finalized", False)["number"], 16)
-    entries = []
-    for block in reversed(node.chain.blocks):
-        for index in reversed(range(len(block.transactions))):
-            transaction_hash = "0x" + block.transaction_hashes[index].hex()
-            if query.transaction_hash is not None and query.transaction_hash.lower() != transaction_hash:
-                continue
-            send = sends.get(block.transaction_hashes[index])
-            for place, movement in enumerate(_movements(block, index, query.assets, send)):
-                for direction in _directions(movement, own):
-                    status = "finalized" if block.number < finalized else "confirmed"
-                    shape = _shape(query, movement, direction, status, transaction_hash, block, send)
-                    entries.append(Entry(f"{transaction_hash}-{place}-{direction}", shape))
-    return entries
+    return [
+        entry
+        for block in reversed(node.chain.blocks)
+        for index in reversed(range(len(block.transactions)))
+        for entry in _entries(query, block, index, sends.get(block.transaction_hashes[index]), finalized)
+    ]
 
 
-def _movements(block: Block, index: int, wanted: list[Asset], send: Send | None) -> Iterator[Movement]:
-    """Of native currency: what a transaction itself moves, or what a sponsored send does inside another's."""
-    receipt, transaction = block.receipts[index], block.transactions[index]
-    if not receipt.succeeded:
+def _entries(query: Query, block: Block, index: int, send: Send | None, finalized: int) -> Iterator[Entry]:
+    """What the query asks for in one transaction."""
+    transaction_hash = "0x" + block.transaction_hashes[index].hex()
+    if query.transaction_hash is not None and query.transaction_hash.lower() != transaction_hash:
         return
-    for asset in wanted:
-        if asset.token is not None:
-            for log in receipt.logs:
-                topics = [bytes(topic) for topic in log.topics]
-                if bytes(log.address) == asset.token and len(topics) == 3 and topics[0] == TRANSFER:
-                    amount = int.from_bytes(log.data, "big")
-                    yield Movement(asset, topics[1][12:], topics[2][12:], amount)
-        elif int(transaction.value):
-            yield Movement(asset, block.senders[index], bytes(transaction.to), int(transaction.value))
-        elif send is not None and send.is_sponsored and send.call.value:
-            yield Movement(asset, bytes.fromhex(send.wallet.address[2:]), send.call.to, send.call.value)
+    own = bytes.fromhex(query.wallet.address[2:])
+    status = "finalized" if block.number < finalized else "confirmed"
+    wanted = {asset.token: asset for asset in query.assets}
+    for place, transfer in enumerate(_transfers(block, index, send)):
+        asset = wanted.get(transfer.token)
+        if asset is None:
+            continue
+        for direction in _directions(transfer, own):
+            shape = _shape(query, asset, transfer, direction, status, transaction_hash, block, send)
+            yield Entry(f"{transaction_hash}-{place}-{direction}", shape)
 
 
-def _directions(movement: Movement, own: bytes) -> list[str]:
+def _transfers(block: Block, index: int, send: Send | None) -> Iterator[Transfer]:
+    """With what a sponsored send does inside another's transaction."""
+    if send is None or not send.is_sponsored:
+        return transfers.of(block, index)
+    return transfers.of(block, index, bytes.fromhex(send.wallet.address[2:]), [send.call])
+
+
+def _directions(transfer: Transfer, own: bytes) -> list[str]:
     """One that goes to the wallet itself is both."""
-    return ["transfer_sent"] * (movement.sender == own) + ["transfer_received"] * (movement.recipient == own)
+    return ["transfer_sent"] * (transfer.sender == own) + ["transfer_received"] * (transfer.recipient == own)
 
 
 def _shape(
     query: Query,
-    movement: Movement,
+    asset: Asset,
+    transfer: Transfer,
     direction: str,
     status: str,
     transaction_hash: str,
     block: Block,
     send: Send | None,
 ) -> JSON:
-    asset = movement.asset
-    shown = format(Decimal(movement.amount).scaleb(-asset.decimals).normalize(), "f")
+    shown = format(Decimal(transfer.amount).scaleb(-asset.decimals).normalize(), "f")
     shape: JSON = {
         "caip2": f"eip155:{query.chain_id}",
         "created_at": (block.timestamp * 1000) if send is None else send.created_ms,
@@ -151,11 +141,11 @@ def _shape(
             "type": direction,
             "asset": asset.name,
             "chain": query.chain,
-            "sender": to_checksum_address(movement.sender),
+            "sender": to_checksum_address(transfer.sender),
             "sender_privy_user_id": None,
-            "recipient": to_checksum_address(movement.recipient),
+            "recipient": to_checksum_address(transfer.recipient),
             "recipient_privy_user_id": None,
-            "raw_value": str(movement.amount),
+            "raw_value": str(transfer.amount),
             "raw_value_decimals": asset.decimals,
             "display_values": {asset.name: shown},
         },

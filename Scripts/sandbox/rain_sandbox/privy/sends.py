@@ -6,12 +6,12 @@ from typing import Literal
 
 from eth_keys.datatypes import PrivateKey
 
+from ..chain import gas_station
 from ..chain.chain import Chain
 from ..chain.errors import RpcError
+from ..chain.gas_station import EthCall, PreflightFailed
 from ..chain.http import ChainThread
 from ..chain.node import Node
-from ..turnkey import gas_station
-from ..turnkey.gas_station import EthCall, PreflightFailed
 from . import transactions
 from .refusals import Refused
 from .rpc_models import UnsignedTransaction

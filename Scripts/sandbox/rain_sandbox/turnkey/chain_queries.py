@@ -1,7 +1,8 @@
 """Queries about what is on a chain: nonces, the fate of what was sent, and the history of an account."""
 
+from ..chain import gas_station
 from ..chain.http import ChainThread
-from . import gas_station, history
+from . import history
 from .errors import bad_body, invalid, not_found
 from .history import Indexed
 from .models import GetNonces, GetSendTransactionStatus, ListEthTransactionHistory, Pagination

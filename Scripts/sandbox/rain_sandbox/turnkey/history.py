@@ -11,16 +11,16 @@ from datetime import UTC, datetime
 from typing import Any
 
 from eth_utils.address import to_checksum_address
-from eth_utils.crypto import keccak
 
+from ..chain import transfers
 from ..chain.chain import Chain
 from ..chain.node import Node
 from ..chain.records import Block
 from ..chain.rpc import shapes as rpc_shapes
+from ..chain.transfers import Transfer
 from ..chain.world import KNOWN_CHAINS, USDC_DECIMALS
 from .sends import Send
 
-TRANSFER = keccak(b"Transfer(address,address,uint256)")
 NATIVE_DECIMALS, ETHER_COIN_TYPE = 18, 60
 JSON = dict[str, Any]
 
@@ -29,15 +29,6 @@ JSON = dict[str, Any]
 class Indexed:
     hash: bytes
     shape: JSON
-
-
-@dataclass(frozen=True)
-class Movement:
-    asset: bytes | None
-    """The token's contract; None for native currency."""
-    sender: bytes
-    recipient: bytes
-    amount: int
 
 
 def of(node: Node, account: bytes, since: float, sends: Mapping[bytes, Send]) -> list[Indexed]:
@@ -60,24 +51,12 @@ def cursor(query: str, transaction_hash: bytes) -> str:
 def _concerns(block: Block, index: int, account: bytes, sends: Mapping[bytes, Send]) -> bool:
     if account in (block.senders[index], bytes(block.transactions[index].to)):
         return True
-    return any(account in (item.sender, item.recipient) for item in _movements(block, index, sends))
+    return any(account in (item.sender, item.recipient) for item in _transfers(block, index, sends))
 
 
-def _movements(block: Block, index: int, sends: Mapping[bytes, Send]) -> Iterator[Movement]:
-    receipt, transaction = block.receipts[index], block.transactions[index]
-    if not receipt.succeeded:
-        return
+def _transfers(block: Block, index: int, sends: Mapping[bytes, Send]) -> Iterator[Transfer]:
     send = sends.get(block.transaction_hashes[index])
-    if int(transaction.value):
-        yield Movement(None, block.senders[index], bytes(transaction.to), int(transaction.value))
-    elif send is not None:
-        for call in send.calls:
-            if call.value:
-                yield Movement(None, send.account, call.to, call.value)
-    for log in receipt.logs:
-        topics = [bytes(topic) for topic in log.topics]
-        if len(topics) == 3 and topics[0] == TRANSFER and len(log.data) == 32:
-            yield Movement(bytes(log.address), topics[1][12:], topics[2][12:], int.from_bytes(log.data, "big"))
+    return transfers.of(block, index) if send is None else transfers.of(block, index, send.account, send.calls)
 
 
 def _shape(
@@ -98,9 +77,9 @@ def _shape(
         "from": to_checksum_address(block.senders[index]),
         "fee": {"amount": str(_fee(block, index)), "caip19": f"eip155:{chain_id}/slip44:{ETHER_COIN_TYPE}"},
         "transfers": [
-            _transfer(chain_id, movement, account, direction)
-            for movement in _movements(block, index, sends)
-            for direction in _directions(movement, account)
+            _transfer(chain_id, transfer, account, direction)
+            for transfer in _transfers(block, index, sends)
+            for direction in _directions(transfer, account)
         ],
         "executionFailed": not receipt.succeeded,
     }
@@ -116,19 +95,19 @@ def _shape(
     return shape
 
 
-def _directions(movement: Movement, account: bytes) -> list[str]:
+def _directions(transfer: Transfer, account: bytes) -> list[str]:
     """One that goes to the account itself is both."""
-    return ["OUT"] * (movement.sender == account) + ["IN"] * (movement.recipient == account)
+    return ["OUT"] * (transfer.sender == account) + ["IN"] * (transfer.recipient == account)
 
 
-def _transfer(chain_id: int, movement: Movement, account: bytes, direction: str) -> JSON:
-    other = movement.recipient if direction == "OUT" else movement.sender
+def _transfer(chain_id: int, transfer: Transfer, account: bytes, direction: str) -> JSON:
+    other = transfer.recipient if direction == "OUT" else transfer.sender
     shape: JSON = {
         "direction": direction,
-        "amount": str(movement.amount),
+        "amount": str(transfer.amount),
         "counterparty": to_checksum_address(other),
     }
-    asset = _asset(chain_id, movement.asset)
+    asset = _asset(chain_id, transfer.token)
     return {**shape, "asset": asset} if asset else shape
 
 

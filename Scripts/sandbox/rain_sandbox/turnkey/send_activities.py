@@ -3,9 +3,9 @@
 import hashlib
 from typing import Any
 
-from . import gas_station
+from ..chain import gas_station
+from ..chain.gas_station import EthCall, Fees
 from .errors import PERMISSION_DENIED, TurnkeyError, bad_body, not_found, not_served
-from .gas_station import EthCall, Fees
 from .models import EthCallParams, EthSendTransaction, EthSendTransactionV1
 from .sends import DEFAULT_DEADLINE_SECONDS, Send
 from .submissions import Context

@@ -6,12 +6,13 @@ from typing import Any, Literal
 
 from eth_keys.datatypes import PrivateKey
 
+from ..chain import gas_station
 from ..chain.chain import Chain
 from ..chain.errors import RpcError
+from ..chain.gas_station import EthCall, Fees, PreflightFailed
 from ..chain.http import ChainThread
 from ..clock import StackClock
-from . import gas_station, revert_reports
-from .gas_station import EthCall, Fees, PreflightFailed
+from . import revert_reports
 
 CAIP2 = "eip155:"
 DEFAULT_DEADLINE_SECONDS = 60 * 60

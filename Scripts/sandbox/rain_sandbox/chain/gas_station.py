@@ -13,12 +13,12 @@ from eth_keys.datatypes import PrivateKey
 from eth_utils.crypto import keccak
 from ethereum_types.numeric import U8, U64, U256
 
-from ..chain import admission, mint
-from ..chain.admission import DELEGATION_PREFIX
-from ..chain.artifacts import slots
-from ..chain.chain import ETHER, Chain
-from ..chain.simulation import RPC_GAS_CAP, Call, Outcome, Simulator
-from ..chain.world import GAS_DELEGATE
+from . import admission, mint
+from .admission import DELEGATION_PREFIX
+from .artifacts import slots
+from .chain import ETHER, Chain
+from .simulation import RPC_GAS_CAP, Call, Outcome, Simulator
+from .world import GAS_DELEGATE
 
 DELEGATE = bytes.fromhex(GAS_DELEGATE[2:])
 EXECUTE = keccak(b"execute(uint256,uint256,(address,uint256,bytes)[],uint256,uint256,uint256)")[:4]
