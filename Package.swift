@@ -58,6 +58,7 @@ let package = Package(
         .library(name: "RainWalletAdapter", targets: ["RainWalletAdapter"]),
         .library(name: "RainPasskeys", targets: ["RainPasskeys"]),
         .library(name: "RainKeyring", targets: ["RainKeyring"]),
+        .library(name: "RainCollateral", targets: ["RainCollateral"]),
         .library(name: "RainTestKit", targets: ["RainTestKit"]),
         .executable(name: "rain-turnkey", targets: ["rain-turnkey"]),
         .executable(name: "rain-bench", targets: ["rain-bench"]),
@@ -121,6 +122,10 @@ let package = Package(
         // features
         module("RainAuthPull", ["RainCore", "RainEthereum"]),
         tests("RainAuthPull", ["RainTestKit", "RainCore", "RainHTTP", "RainEthereum", "RainEncoding"]),
+
+        // features
+        module("RainCollateral", ["RainCore", "RainHTTP", "RainEthereum", "RainCrypto", "RainEncoding"]),
+        tests("RainCollateral", ["RainTestKit", "RainCore", "RainHTTP", "RainEthereum", "RainCrypto", "RainEncoding"]),
 
         // executables
         system("CQrencode", in: "RainCLIKit", pkgConfig: "libqrencode", debian: "libqrencode-dev"),

@@ -20,6 +20,15 @@ extension RainClient {
         return try await shared.guards.reviewed(try await preparer.prepareDraft(intent, executionGas: executionGas))
     }
 
+    /// What such a call would cost at most; the account need not be able to pay it.
+    ///
+    /// - Throws: `RainError` `networkError` (RAIN_301), `invalidConfig` (RAIN_102) for a chain that is not configured.
+    @_spi(RainFeature)
+    public func price(draft call: ContractCall, executionGas: UInt64, on chain: ChainID) async throws -> FeeQuote {
+        let intent = SendIntent(chainID: chain, account: try await wallet.address(on: chain), call: call)
+        return try await shared.preparer(of: chain, for: wallet).price(draft: intent, executionGas: executionGas)
+    }
+
     /// The call of a draft with its signatures, tried out, at exactly the price that was agreed to.
     ///
     /// That it does what was agreed to is for the feature to check.

@@ -51,10 +51,12 @@ struct FeeReadings: Sendable {
         return try .quote(baseFee: baseFee, tip: tip, estimatedGas: try estimatedGas(), rollupFee: rollupFee)
     }
 
-    /// The price by these answers of a call that takes another amount of gas than they say.
-    func quote(estimatedGas: UInt64) throws(RainError) -> FeeQuote {
-        try .quote(
-            baseFee: try baseFee.nextBaseFee(), tip: try tip.quantity(), estimatedGas: estimatedGas,
+    /// The price by these answers of a call that takes more gas than they say.
+    func quote(addingGas more: UInt64) throws(RainError) -> FeeQuote {
+        let (gas, overflow) = try estimatedGas().addingReportingOverflow(more)
+        guard !overflow else { throw RainError(.internalLogicError, "the node's gas estimate cannot be right") }
+        return try .quote(
+            baseFee: try baseFee.nextBaseFee(), tip: try tip.quantity(), estimatedGas: gas,
             rollupFee: try rollupFee?.returnedNumber() ?? .zero)
     }
 }

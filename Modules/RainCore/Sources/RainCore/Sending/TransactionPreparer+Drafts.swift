@@ -17,9 +17,7 @@ extension TransactionPreparer {
         var answers = try await node.read(requests)[...]
         let nonces = Nonces(latest: answers.removeFirst(), pending: answers.removeFirst())
         let readings = FeeReadings(answers, on: node.network)
-        let (gas, overflow) = try readings.estimatedGas().addingReportingOverflow(executionGas)
-        guard !overflow else { throw RainError(.internalLogicError, "the node's gas estimate cannot be right") }
-        let fees = try isSubmitted ? .sponsored : readings.quote(estimatedGas: gas)
+        let fees = try isSubmitted ? .sponsored : readings.quote(addingGas: executionGas)
         try fees.check(atMost: maximumFee, on: node.network)
         let balance = try readings.balance()
         try balance.check(value: intent.call.value, fee: fees.maximumFee)
@@ -28,6 +26,15 @@ extension TransactionPreparer {
             funds: AccountFunds(latestNonce: try nonces.latest(), native: balance, token: nil))
         draft.isDraft = true
         return draft
+    }
+
+    /// The price of such a call, whoever pays it.
+    ///
+    /// - Throws: `RainError` `networkError` (RAIN_301).
+    func price(draft intent: SendIntent, executionGas: UInt64) async throws -> FeeQuote {
+        if isSubmitted { return try .sponsored }
+        let carrier = ContractCall(to: Self.codeless ?? intent.account, data: intent.call.data)
+        return try await FeeReadings(of: carrier, from: intent.account, on: node).quote(addingGas: executionGas)
     }
 
     /// The call of a draft with all its signatures, tried out, at the price that was agreed to.

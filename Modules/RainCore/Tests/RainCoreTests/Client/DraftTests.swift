@@ -48,6 +48,7 @@ import Testing
         // The fake node's 21,000 for the bytes, and a fifth on top of both.
         #expect(draft.fees.gasLimit == 385_200)
         #expect(draft.warnings.map(\.kind) == [.undecodable])
+        #expect(try await client.price(draft: call, executionGas: 300_000, on: chain) == draft.fees)
         #expect(await rainError { _ = try await client.send(draft) }?.code == "RAIN_502")
         #expect(fixture.wallet.requests.isEmpty)
     }
