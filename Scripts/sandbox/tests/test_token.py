@@ -131,3 +131,16 @@ def test_pause_and_blacklist_stop_transfers(token: Token, holder: LocalAccount) 
     assert refusal(token.send(*transfer)) == "Pausable: paused"
     token.send("unpause()")
     assert "result" in token.send(*transfer)
+
+
+def test_a_blacklisted_account_may_still_give_allowances(token: Token, holder: LocalAccount) -> None:
+    """As since FiatToken 2.2: the blacklist stops movements of money, and nothing else."""
+    token.send("blacklist(address)", token.developer.address)
+    token.send("blacklist(address)", holder.address)
+    assert "result" in token.send("approve(address,uint256)", holder.address, 5)
+    message = {"owner": holder.address, "spender": SPENDER, "value": 7, "nonce": 0, "deadline": NEVER}
+    signature = token.sign(holder, "Permit", PERMIT, message)
+    call = "permit(address,address,uint256,uint256,uint8,bytes32,bytes32)"
+    assert "result" in token.send(call, holder.address, SPENDER, 7, NEVER, *signature)
+    token.send("pause()")
+    assert refusal(token.send("approve(address,uint256)", holder.address, 6)) == "Pausable: paused"
