@@ -143,8 +143,15 @@ let package = Package(
         module("RainTestKit", ["RainSession", "RainCore", "RainHTTP", "RainCrypto", "RainEncoding"]),
         tests("RainTestKit", ["RainSession", "RainCore", "RainHTTP", "RainCrypto", "RainEncoding"]),
         module("RainTestSupport", ["RainEncoding"]),
-        module("LocalStack", ["RainTestSupport", "RainEncoding", "RainHTTP"]), tests("LocalStack", ["RainEncoding", "RainHTTP"]),
+        module("LocalStack", ["RainTestSupport", "RainEncoding", "RainHTTP"]),
+        tests("LocalStack", ["RainEncoding", "RainHTTP"]),
         integrationTests("WalletToolIntegrationTests", ["rain-turnkey", "LocalStack", "RainTestSupport", "RainEncoding"]),
+        integrationTests(
+            "RainWalletIntegrationTests",
+            [
+                "LocalStack", "RainTestSupport", "RainWalletAdapter", "RainPasskeys", "RainSession", "RainCore",
+                "RainCrypto", "RainEncoding", "RainHTTP",
+            ]),
         integrationTests("RainKeyringIntegrationTests", ["keyring-probe", "RainTestSupport"]),
         integrationTests("RainCoreIntegrationTests", ["LocalStack", "RainTestKit", "RainCore", "RainEncoding", "RainHTTP"]),
         integrationTests(

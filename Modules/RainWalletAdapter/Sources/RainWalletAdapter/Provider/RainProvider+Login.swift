@@ -2,7 +2,7 @@ internal import RainCore
 public import RainSession
 internal import TurnkeyWallet
 
-extension RainProvider: OneTimeCodeLogin, ContactVerification {
+extension RainProvider: OneTimeCodeLogin, ContactVerification, ProfileReading {
     /// Sends a code of six digits; calling it again for the same contact replaces the code, which is the Resend button.
     ///
     /// - Throws: `RainError` `invalidConfig` (RAIN_102), before any request, for a contact that cannot be one: an e-mail address
@@ -49,5 +49,12 @@ extension RainProvider: OneTimeCodeLogin, ContactVerification {
     /// The contact a verification code was sent to that is not confirmed yet; nil when none is awaited.
     public var awaitedVerification: RainWalletContact? {
         get async { await (try? ready())?.login.awaitedVerification }
+    }
+
+    /// The ways into the account: its contacts and its passkeys.
+    ///
+    /// - Throws: `RainError` `tokenExpired` (RAIN_201) when nobody is logged in; others; `CancellationError`.
+    public func profile() async throws -> AccountProfile {
+        try await ready().login.profile()
     }
 }
