@@ -1,5 +1,6 @@
 """Wallet calls under a user's key: what each signs is checked by eth-account, and every refusal row by row."""
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -231,7 +232,7 @@ def test_a_request_may_expire(stack: Stack, user: LoggedIn) -> None:
 
 
 def test_a_user_key_ends_by_time_or_by_the_service(stack: Stack, user: LoggedIn) -> None:
-    assert stack.control("privy", {"killUserKeys": {"contact": "user@example.com"}}) == {"killedUserKeys": 1}
+    assert stack.control("privy", {"killUserKeys": {"contact": "user@example.com"}})["killedUserKeys"] == 1
     assert refused_rpc(user, "personal_sign", HELLO) == NO_KEYS
     user.exchange()
     user.rpc("personal_sign", HELLO)
@@ -239,6 +240,14 @@ def test_a_user_key_ends_by_time_or_by_the_service(stack: Stack, user: LoggedIn)
     user.answer.update(ok(user.refresh()))
     stack.advance(3601)
     assert refused_rpc(user, "personal_sign", HELLO) == NO_KEYS
+
+
+def test_a_new_user_key_may_be_unknown_for_a_while(stack: Stack, user: LoggedIn) -> None:
+    stack.control("privy", {"settings": {"userKeyDelaySeconds": 1}})
+    user.exchange()
+    assert refused_rpc(user, "personal_sign", HELLO) == NO_KEYS
+    stack.advance(1)
+    user.rpc("personal_sign", HELLO)
 
 
 def test_another_user_has_no_say(stack: Stack, user: LoggedIn) -> None:
@@ -285,6 +294,20 @@ def test_a_key_repeats_an_answer_for_a_day_and_refuses_another_body(stack: Stack
     user.exchange()
     stack.advance(24 * 3600 + 1)
     ok(user.rpc_answer("personal_sign", {**HELLO, "message": "Bye"}, headers))
+
+
+def test_requests_at_the_same_time_with_one_key_get_one_answer(stack: Stack, user: LoggedIn) -> None:
+    stack.fund(user.wallet["address"], 10**18)
+    params = {"transaction": {"to": TRANSACTION["to"], "value": 1}}
+    headers = {"privy-idempotency-key": "k"}
+
+    def send(_: int) -> dict[str, Any]:
+        return ok(user.rpc_answer("eth_sendTransaction", params, headers, caip2="eip155:84532"))
+
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(send, range(8)))
+    assert all(answer == answers[0] for answer in answers)
+    assert stack.rpc("eth_getBalance", TRANSACTION["to"], "latest") == "0x1"
 
 
 def test_a_refusal_frees_its_key(user: LoggedIn) -> None:

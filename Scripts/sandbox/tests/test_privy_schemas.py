@@ -16,7 +16,7 @@ from rain_sandbox.privy import (
     raw_sign,
     rpc_models,
     server_wallet_routes,
-    user_routes,
+    user_models,
     wallet_routes,
 )
 from rain_sandbox.privy.call import Model
@@ -66,10 +66,10 @@ READ: list[tuple[type[Model], Any, set[str]]] = [
     (server_wallet_routes.ListQuery, published.WalletListParams, {"entity_id"}),
     (server_wallet_routes.SignerItem, published.AdditionalSignerItemInputParam, set()),
     (server_wallet_routes.ByAddress, published.WalletGetWalletByAddressParams, set()),
-    (user_routes.CreateUser, published.UserCreateParams, set()),
-    (user_routes.WalletInput, published.WalletCreationInputParam, set()),
-    (user_routes.Unlink, published.UserUnlinkLinkedAccountParams, set()),
-    (user_routes.Metadata, published.UserSetCustomMetadataParams, set()),
+    (user_models.CreateUser, published.UserCreateParams, set()),
+    (user_models.WalletInput, published.WalletCreationInputParam, set()),
+    (user_models.Unlink, published.UserUnlinkLinkedAccountParams, set()),
+    (user_models.Metadata, published.UserSetCustomMetadataParams, set()),
     (quorum_routes.QuorumBody, published.KeyQuorumCreateParams, set()),
     (quorum_routes.QuorumBody, published.KeyQuorumUpdateParams, set()),
     (policy_models.CreatePolicy, published.PolicyCreateParams, set()),
@@ -87,7 +87,7 @@ READ: list[tuple[type[Model], Any, set[str]]] = [
 ALSO_READ: dict[type[Model], set[str]] = {
     owner_models.OwnerInput: {"public_key"},
     raw_sign.RawSignParams: {"hash"},
-    user_routes.WalletInput: {"display_name"},
+    user_models.WalletInput: {"display_name"},
 }
 
 

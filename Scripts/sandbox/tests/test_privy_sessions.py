@@ -10,6 +10,14 @@ from .support.running import Stack
 
 PHONE = "+15550100200"
 INVALID_TOKEN = (401, "Invalid auth token", "missing_or_invalid_token")
+FORGERIES: dict[str, type[Exception]] = {
+    "other-key": jwt.InvalidSignatureError,
+    "unsigned": jwt.InvalidAlgorithmError,
+    "other-app": jwt.InvalidAudienceError,
+    "other-issuer": jwt.InvalidIssuerError,
+    "other-user": AssertionError,
+    "expired": jwt.ExpiredSignatureError,
+}
 
 
 @pytest.fixture
@@ -60,10 +68,10 @@ def test_logging_out_ends_both_tokens(user: LoggedIn) -> None:
 
 def test_sessions_can_be_killed(stack: Stack, user: LoggedIn) -> None:
     other = log_in(stack, "other@example.com")
-    assert stack.control("privy", {"killSessions": {"contact": EMAIL}}) == {"killedSessions": 1}
+    assert stack.control("privy", {"killSessions": {"contact": EMAIL}})["killedSessions"] == 1
     assert refused(user.refresh()) == INVALID_TOKEN
     ok(other.refresh())
-    assert stack.control("privy", {"killSessions": {}}) == {"killedSessions": 1}
+    assert stack.control("privy", {"killSessions": {}})["killedSessions"] == 1
 
 
 @pytest.mark.parametrize("new_token", [False, True])
@@ -104,3 +112,36 @@ def test_a_lost_refresh_has_rotated(stack: Stack, user: LoggedIn) -> None:
     with pytest.raises(requests.ConnectionError):
         user.refresh()
     assert refused(user.refresh())[::2] == (400, "token_already_used")
+
+
+def test_a_login_may_bring_a_token_that_no_client_may_accept(stack: Stack, user: LoggedIn) -> None:
+    privy = stack.ready["privy"]
+    keys = jwt.PyJWKClient(f"{privy['clientUrl']}/api/v1/apps/{privy['appId']}/jwks.json")
+    for forgery, error in FORGERIES.items():
+        stack.control("privy", {"nextToken": forgery})
+        token = ok(user.refresh())["token"]
+        with pytest.raises(error):
+            key = keys.get_signing_key_from_jwt(token)
+            claims = jwt.decode(token, key, ["ES256"], audience=privy["appId"], issuer="privy.io")
+            assert claims["sub"] == user.user_id
+        user.answer = log_in(stack).answer
+
+
+def test_the_key_of_tokens_can_change_and_earlier_tokens_still_count(stack: Stack, user: LoggedIn) -> None:
+    privy = stack.ready["privy"]
+    stack.control("privy", {"rotateTokenKey": True})
+    ok(user.api.get("/users/me"))
+    url = f"{privy['clientUrl']}/api/v1/apps/{privy['appId']}"
+    renewed = ok(user.refresh())["token"]
+    key_ids = [key["kid"] for key in requests.get(f"{url}/jwks.json").json()["keys"]]
+    assert key_ids == [jwt.get_unverified_header(token)["kid"] for token in (user.answer["token"], renewed)]
+    assert ok(user.api.get(f"/apps/{privy['appId']}"))["verification_key"] != privy["verificationKey"]
+    stack.control("reset", {})
+    assert len(requests.get(f"{url}/jwks.json").json()["keys"]) == 1
+
+
+def test_what_was_asked_is_counted(stack: Stack, user: LoggedIn) -> None:
+    user.answer.update(ok(user.refresh()))
+    ok(user.refresh())
+    counted = stack.control("privy", {})["requests"]
+    assert (counted["POST /privy/api/v1/sessions"], counted["POST /privy/api/v1/passwordless/init"]) == (2, 1)

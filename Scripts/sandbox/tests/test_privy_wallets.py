@@ -1,9 +1,11 @@
 """A user's wallets at Privy: one phrase, several wallets, and none twice when an answer is lost."""
 
+from typing import Any
+
 import pytest
 import requests
 
-from .support.privy import LoggedIn, client_api, log_in, ok, refused
+from .support.privy import EMAIL, LoggedIn, client_api, log_in, ok, refused
 from .support.running import Stack
 
 PHONE = "+15550100200"
@@ -59,3 +61,17 @@ def test_the_number_of_wallets_can_be_limited(stack: Stack, user: LoggedIn) -> N
     assert refused(user.api.post("/wallets", body)) == refusal
     assert refused(user.api.post("/wallets", {"chain_type": "solana"}))[::2] == (400, "invalid_data")
     assert refused(client_api(stack).post("/wallets", body)) == INVALID_TOKEN
+
+
+def test_older_wallets_have_no_id_and_accounts_of_other_kinds_are_shown_as_told(stack: Stack, user: LoggedIn) -> None:
+    user.create_wallet()
+    odd: list[Any] = [
+        {"type": "wallet", "address": "0x" + "22" * 20, "wallet_client": "unknown", "verified_at": None},
+        {"type": "hologram", "anything": [1]},
+    ]
+    stack.control("privy", {"app": {"embedded_wallet_mode": "legacy-embedded-wallets-only"}})
+    stack.control("privy", {"extraAccounts": {"contact": EMAIL, "accounts": odd}})
+    renewed = ok(user.refresh())
+    _, wallet, *others = renewed["user"]["linked_accounts"]
+    assert ("id" in wallet, wallet["recovery_method"]) == (False, "privy")
+    assert others == odd

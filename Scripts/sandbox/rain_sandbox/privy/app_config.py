@@ -4,7 +4,9 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from .identity import NATIVE_APP_ID, Identity
+from .identity import NATIVE_APP_ID
+
+LEGACY_MODE = "legacy-embedded-wallets-only"
 
 
 class App(BaseModel):
@@ -31,9 +33,9 @@ class App(BaseModel):
     )
     create_on_login: Literal["all-users", "users-without-wallets", "off"] = "off"
 
-    def as_json(self, identity: Identity) -> dict[str, Any]:
+    def as_json(self, app_id: str, verification_key: str) -> dict[str, Any]:
         own = self.model_dump(exclude={"embedded_wallet_mode", "create_on_login"})
-        fixed = {**FIXED, "id": identity.app_id, "verification_key": identity.verification_key}
+        fixed = {**FIXED, "id": app_id, "verification_key": verification_key}
         return {**fixed, **own, "embedded_wallet_config": self._embedded_wallets()}
 
     def _embedded_wallets(self) -> dict[str, Any]:

@@ -36,13 +36,14 @@ class PrivyHttp:
             (SERVER_API, server_routes.ENDPOINTS, self._as_server),
         ):
             for endpoint in endpoints:
-                handler = self._handler(endpoint, identify)
-                application.router.add_route(endpoint.method, prefix + endpoint.path, handler)
+                path = prefix + endpoint.path
+                application.router.add_route(endpoint.method, path, self._handler(path, endpoint, identify))
         for prefix in (CLIENT_PREFIX, SERVER_PREFIX):
             application.router.add_route("*", prefix + "/{rest:.*}", self._nothing_here)
 
-    def _handler(self, endpoint: Endpoint, identify: Identify) -> Handler:
+    def _handler(self, path: str, endpoint: Endpoint, identify: Identify) -> Handler:
         async def handle(request: web.Request) -> web.Response:
+            self._privy.requests[f"{endpoint.method} {path}"] += 1
             try:
                 body = await request.read()
                 call = identify(endpoint, _call(request))

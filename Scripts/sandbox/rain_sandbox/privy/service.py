@@ -1,5 +1,6 @@
 """The state of the stand-in: one app, its users, wallets, quorums and policies, and the switches tests turn."""
 
+from collections import Counter
 from collections.abc import Mapping
 
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -9,7 +10,7 @@ from ..clock import StackClock
 from ..mailbox import Mailbox
 from ..randomness import Randomness
 from . import shapes
-from .app_config import App
+from .app_config import LEGACY_MODE, App
 from .authorization import Authorization
 from .contacts import Kind
 from .idempotency import Idempotency
@@ -51,6 +52,8 @@ class Privy:
         """Back to the app without users."""
         self.settings = Settings()
         self.switches = Switches()
+        self.requests = Counter[str]()
+        """How often each endpoint was asked, by method and path, such as `POST /privy/api/v1/sessions`."""
         self.app = App()
         self.refusals = Refusals()
         self.users = Users(self.clock, self.randomness)
@@ -68,7 +71,8 @@ class Privy:
         self.wallets = Wallets(self.clock, self.randomness, self.quorums)
 
     def user_shape(self, user: User) -> JSON:
-        return shapes.user(user, self.wallets.of_user(user.user_id))
+        is_legacy = self.app.embedded_wallet_mode == LEGACY_MODE
+        return shapes.user(user, self.wallets.of_user(user.user_id), is_legacy)
 
     def wallet_shape(self, wallet: Wallet) -> JSON:
         owner = None if wallet.owner_id is None else self.quorums.get(wallet.owner_id)

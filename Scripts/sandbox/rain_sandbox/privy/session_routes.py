@@ -37,7 +37,7 @@ async def me(privy: Privy, call: Call) -> JSON:
 
 async def app(privy: Privy, call: Call) -> JSON:
     check_app(privy, call)
-    return privy.app.as_json(privy.identity)
+    return privy.app.as_json(privy.identity.app_id, privy.tokens.verification_key)
 
 
 async def jwks(privy: Privy, call: Call) -> JSON:

@@ -22,6 +22,8 @@ class Settings(BaseModel):
     """What a refresh token gets the second time. The last two: only the newest used one, within the grace."""
     reuse_grace_seconds: int = Field(default=30, ge=0)
     user_key_seconds: int = Field(default=3600, ge=1)
+    user_key_delay_seconds: int = Field(default=0, ge=0)
+    """How long a new key is known to nobody yet: the vendor's service is said to be consistent only after a while."""
     allowlist: bool = False
     """True: nobody may log in who is not on the (empty) list."""
     allow_additional_wallets: bool = True

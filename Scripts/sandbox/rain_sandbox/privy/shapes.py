@@ -20,18 +20,19 @@ def linked_contact(contact: LinkedContact) -> JSON:
     return {"type": "phone", "phoneNumber": contact.value, "number": contact.value, **times}
 
 
-def linked_wallet(found: Wallet) -> JSON:
+def linked_wallet(found: Wallet, is_legacy: bool) -> JSON:
+    """Where the app still has the vendor's older wallets, one has no id: its key is out of this API's reach."""
     created = found.created_ms // 1000
     return {
         "type": "wallet",
-        "id": found.wallet_id,
+        **({} if is_legacy else {"id": found.wallet_id}),
         "address": found.address,
         "chain_type": "ethereum",
         "chain_id": "eip155:1",
         "wallet_client": "privy",
         "wallet_client_type": "privy",
         "connector_type": "embedded",
-        "recovery_method": "privy-v2",
+        "recovery_method": "privy" if is_legacy else "privy-v2",
         "wallet_index": found.index,
         "imported": found.imported_ms is not None,
         "delegated": bool(found.additional_signers),
@@ -41,9 +42,10 @@ def linked_wallet(found: Wallet) -> JSON:
     }
 
 
-def user(found: User, wallets: list[Wallet]) -> JSON:
+def user(found: User, wallets: list[Wallet], is_legacy: bool) -> JSON:
     accounts = [linked_contact(contact) for contact in found.contacts]
-    accounts += [linked_wallet(item) for item in wallets if item.archived_ms is None]
+    accounts += [linked_wallet(item, is_legacy) for item in wallets if item.archived_ms is None]
+    accounts += found.extra_accounts
     shape: JSON = {
         "id": found.user_id,
         "created_at": found.created_at,
@@ -63,7 +65,7 @@ def short_account(account: JSON) -> JSON:
     short = {name: account[name] for name in names if name in account}
     if "phoneNumber" in account:
         short["phone_number"] = account["phoneNumber"]
-    return {**short, "lv": account["latest_verified_at"]}
+    return {**short, "lv": account.get("latest_verified_at")}
 
 
 def wallet(found: Wallet, threshold: int | None) -> JSON:

@@ -5,6 +5,7 @@ from typing import Literal
 
 from .sends import Status
 from .sessions import Action
+from .tokens import Forgery
 
 Tamper = Literal["other-key", "other-transaction", "other-chain", "high-s", "flipped-v", "short", "other-hash"]
 
@@ -24,6 +25,7 @@ class TamperedAnswer:
 @dataclass
 class Switches:
     next_sessions: list[NextSession] = field(default_factory=list)
+    forged_tokens: list[Forgery] = field(default_factory=list)
     tampered_answers: list[TamperedAnswer] = field(default_factory=list)
     next_statuses: list[Status] = field(default_factory=list)
     hold_transactions: bool = False

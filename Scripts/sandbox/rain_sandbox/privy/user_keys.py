@@ -13,6 +13,8 @@ class UserKey:
     user_id: str
     public_key: str
     """Base64 SPKI."""
+    valid_ms: int
+    """From when on it is known."""
     expires_ms: int
 
 
@@ -26,14 +28,17 @@ class UserKeys:
     def create(self, user_id: str) -> tuple[UserKey, str]:
         """The key as it is remembered, and its private half as base64 PKCS#8, which is not."""
         private = keys.generate(self._randomness)
-        expires = self._clock.now_ms() + self._settings.user_key_seconds * 1000
-        key = UserKey(user_id, keys.spki(private.public_key()), expires)
+        now, settings = self._clock.now_ms(), self._settings
+        valid, expires = now + settings.user_key_delay_seconds * 1000, now + settings.user_key_seconds * 1000
+        key = UserKey(user_id, keys.spki(private.public_key()), valid, expires)
         self._keys.append(key)
         return key, keys.pkcs8(private)
 
     def live(self, user_id: str) -> list[str]:
         now = self._clock.now_ms()
-        return [key.public_key for key in self._keys if key.user_id == user_id and now < key.expires_ms]
+        return [
+            key.public_key for key in self._keys if key.user_id == user_id and key.valid_ms <= now < key.expires_ms
+        ]
 
     def remove(self, user_ids: set[str]) -> int:
         kept = [key for key in self._keys if key.user_id not in user_ids]

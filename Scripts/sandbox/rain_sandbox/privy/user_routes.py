@@ -1,72 +1,27 @@
 """Users as the app's server sees them: made before their first login, found by what is linked, given wallets."""
 
-from typing import Annotated, Any, Literal
-
-from pydantic import Field
+from typing import Any
 
 from . import contacts
-from .call import JSON, Call, Endpoint, Model
+from .call import JSON, Call, Endpoint
 from .contacts import Kind
 from .pages import PageQuery, page
 from .refusals import Refused, invalid, not_served
-from .server_wallet_routes import NewWallet, SignerItem, equip
+from .server_wallet_routes import equip
 from .service import Privy
+from .user_models import (
+    ByAddress,
+    ByNumber,
+    CreateUser,
+    CreateWallets,
+    EmailAccount,
+    Metadata,
+    SearchLists,
+    SearchTerm,
+    Unlink,
+    WalletInput,
+)
 from .users import LinkedContact, User
-
-MetadataValue = str | int | float | bool
-
-
-class EmailAccount(Model):
-    type: Literal["email"]
-    address: str
-
-
-class PhoneAccount(Model):
-    type: Literal["phone"]
-    number: str
-
-
-class WalletInput(NewWallet):
-    additional_signers: Annotated[list[SignerItem], Field(default_factory=list)]
-    create_smart_wallet: Literal[False] | None = None
-
-
-class CreateUser(Model):
-    linked_accounts: list[Annotated[EmailAccount | PhoneAccount, Field(discriminator="type")]]
-    custom_metadata: dict[str, MetadataValue] | None = None
-    wallets: Annotated[list[WalletInput], Field(default_factory=list)]
-
-
-class CreateWallets(Model):
-    wallets: Annotated[list[WalletInput], Field(min_length=1)]
-
-
-class ByAddress(Model):
-    address: str
-
-
-class ByNumber(Model):
-    number: str
-
-
-class SearchTerm(Model):
-    search_term: str = Field(alias="searchTerm")
-
-
-class SearchLists(Model):
-    emails: list[str]
-    phone_numbers: list[str] = Field(alias="phoneNumbers")
-    wallet_addresses: list[str] = Field(alias="walletAddresses")
-
-
-class Metadata(Model):
-    custom_metadata: dict[str, MetadataValue]
-
-
-class Unlink(Model):
-    type: str
-    handle: str
-    provider: str | None = None
 
 
 async def create(privy: Privy, call: Call) -> JSON:

@@ -30,6 +30,8 @@ class User:
     """Seconds."""
     contacts: list[LinkedContact] = field(default_factory=list)
     custom_metadata: dict[str, Any] = field(default_factory=dict)
+    extra_accounts: list[dict[str, Any]] = field(default_factory=list)
+    """Linked accounts of other kinds, as a test wants them to look."""
     mnemonic: str | None = None
     """The phrase that all wallets of this user come from, once there is one."""
 

@@ -53,6 +53,14 @@ public struct PrivyStack: Sendable {
         try await stack.control("privy", switches)
     }
 
+    /// How often clients have asked an endpoint since the stack's start, such as `POST` `/sessions`.
+    ///
+    /// - Parameter path: Behind `/api/v1`, with the names of its variable parts: `/wallets/{wallet_id}/rpc`.
+    public func requests(_ method: HTTPMethod, _ path: String) async throws -> Int {
+        let counts = try await set([:])["requests"]
+        return counts?["\(method.rawValue) /privy/api/v1\(path)"]?.intValue ?? 0
+    }
+
     /// Plans a fault.
     ///
     /// - Parameters:
