@@ -226,7 +226,8 @@ def test_a_request_may_expire(stack: Stack, user: LoggedIn) -> None:
 
     ok(answer(in_ms(60)))
     assert refused(answer(in_ms(-1))) == (400, "Request has expired", "invalid_request")
-    assert refused(answer("soon"))[::2] == (400, "invalid_data")
+    for expiry in ("soon", "-1", "1.5", "9" * 5000, ""):
+        assert refused(answer(expiry))[::2] == (400, "invalid_data")
     stack.advance(120)
     assert refused(answer(in_ms(60)))[0] == 400
 

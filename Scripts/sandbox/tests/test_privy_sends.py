@@ -125,6 +125,16 @@ def test_a_send_the_chain_refuses_is_refused(stack: Stack, user: LoggedIn) -> No
     assert "intrinsic gas too low" in text
 
 
+def test_a_sponsored_send_that_would_revert_is_refused(stack: Stack, user: LoggedIn) -> None:
+    usdc = stack.ready["chains"]["84532"]["usdc"]
+    transfer = "0xa9059cbb" + RECIPIENT[2:].rjust(64, "0") + f"{1:064x}"
+    status, text, code = refused_send(user, {"to": usdc, "data": transfer}, sponsor=True)
+    assert (status, code) == (400, "transaction_broadcast_failure")
+    assert text.startswith("execution reverted")
+    status, text, code = refused_send(user, {"to": usdc, "data": transfer})
+    assert (status, text[:18], code) == (400, "execution reverted", "transaction_broadcast_failure")
+
+
 def test_chain_reference_and_sponsorship_are_checked(stack: Stack, user: LoggedIn) -> None:
     assert refused_send(user, {}, caip2="eip155:5") == (400, "Chain eip155:5 is not supported", "not_supported")
     assert refused_send(user, {}, caip2="84532")[::2] == (400, "invalid_data")

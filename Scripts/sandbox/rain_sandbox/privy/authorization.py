@@ -1,5 +1,6 @@
 """Authorisation signatures: P-256 over the canonical JSON (RFC 8785) of what is asked for, and of whom."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -18,6 +19,7 @@ IDEMPOTENCY_KEY = "privy-idempotency-key"
 REQUEST_EXPIRY = "privy-request-expiry"
 SIGNED_HEADERS = (APP_ID, IDEMPOTENCY_KEY, REQUEST_EXPIRY)
 VERSION = 1
+EXPIRY = re.compile(r"[0-9]{1,16}")
 
 
 @dataclass(frozen=True)
@@ -56,7 +58,7 @@ class Authorization:
         expiry = headers.get(REQUEST_EXPIRY)
         if expiry is None:
             return
-        if not expiry.isdecimal():
+        if not EXPIRY.fullmatch(expiry):
             raise invalid(f"{REQUEST_EXPIRY} must be a Unix timestamp in milliseconds")
         if int(expiry) < self._clock.now_ms():
             raise Refused("request_expired")
@@ -67,7 +69,7 @@ class Authorization:
         signatures = _signatures(request.headers.get(SIGNATURE))
         payloads = request.payloads()
         for quorum_id in quorum_ids:
-            if signatures and self._has_signed(self._quorums.get(quorum_id), signatures, payloads):
+            if self._has_signed(self._quorums.get(quorum_id), signatures, payloads):
                 return quorum_id
         raise Refused("no_authorization_keys")
 

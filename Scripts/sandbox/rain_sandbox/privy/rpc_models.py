@@ -34,7 +34,7 @@ def _bytes(value: Any) -> bytes:
 Quantity = Annotated[int, BeforeValidator(_quantity)]
 HexBytes = Annotated[bytes, BeforeValidator(_bytes)]
 Address = Annotated[str, Field(pattern=r"^0x[0-9a-fA-F]{40}$")]
-Caip2 = Annotated[str, Field(pattern=r"^eip155:[0-9]+$")]
+Caip2 = Annotated[str, Field(pattern=r"^eip155:[0-9]{1,20}$")]
 
 
 class SignedAuthorization(Model):

@@ -112,17 +112,21 @@ class Sends:
     def _make(self, node: Node, send: Send) -> None:
         try:
             if send.is_sponsored:
-                owner = send.wallet.private_key
-                send.raw = gas_station.sponsored(node.chain, self._sponsor, owner, [send.call], None, NEVER)
+                send.raw = self._sponsored(node.chain, send)
             else:
                 send.transaction = transactions.fill(node, send.wallet.address, send.transaction)
                 send.raw = transactions.sign(send.wallet.private_key, send.transaction)
             send.hash = gas_station.broadcast(node.chain, send.raw)
-        except PreflightFailed as failure:
-            raise Refused("transaction_broadcast_failure", str(failure.outcome.error)) from None
         except RpcError as error:
             name = "insufficient_funds" if error.message.startswith(POOR) else "transaction_broadcast_failure"
             raise Refused(name, error.message) from None
+
+    def _sponsored(self, chain: Chain, send: Send) -> bytes:
+        try:
+            return gas_station.sponsored(chain, self._sponsor, send.wallet.private_key, [send.call], None, NEVER)
+        except PreflightFailed as failure:
+            failure.outcome.require_success()  # raises what a node would say of it
+            raise
 
 
 def _status(node: Node, send: Send) -> Status:

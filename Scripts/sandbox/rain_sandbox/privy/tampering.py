@@ -25,8 +25,14 @@ def request(tamper: Tamper | None, body: Any) -> Any:
     """What is signed instead of what was asked for."""
     if tamper not in ("other-transaction", "other-chain"):
         return body
-    asked = body.params.transaction
-    change = {"value": (asked.value or 0) + 1} if tamper == "other-transaction" else {"chain_id": asked.chain_id + 1}
+    asked = getattr(body.params, "transaction", None)
+    if asked is None:
+        return body
+    change = (
+        {"value": (asked.value or 0) + 1}
+        if tamper == "other-transaction"
+        else {"chain_id": (asked.chain_id or 0) + 1}
+    )
     params = body.params.model_copy(update={"transaction": asked.model_copy(update=change)})
     return body.model_copy(update={"params": params})
 
