@@ -54,6 +54,7 @@ let package = Package(
     products: [
         .library(name: "RainCore", targets: ["RainCore"]),
         .library(name: "RainTurnkeyAdapter", targets: ["RainTurnkeyAdapter"]),
+        .library(name: "RainPrivyAdapter", targets: ["RainPrivyAdapter"]),
         .library(name: "RainAuthPull", targets: ["RainAuthPull"]),
         .library(name: "RainWalletAdapter", targets: ["RainWalletAdapter"]),
         .library(name: "RainPasskeys", targets: ["RainPasskeys"]),
@@ -61,6 +62,7 @@ let package = Package(
         .library(name: "RainCollateral", targets: ["RainCollateral"]),
         .library(name: "RainTestKit", targets: ["RainTestKit"]),
         .executable(name: "rain-turnkey", targets: ["rain-turnkey"]),
+        .executable(name: "rain-privy", targets: ["rain-privy"]),
         .executable(name: "rain-bench", targets: ["rain-bench"]),
     ],
     targets: [
@@ -118,6 +120,12 @@ let package = Package(
         tests("RainWalletAdapter", ["RainTestKit", "RainCrypto"]),
         module("PrivyAPI", ["RainHTTP", "RainEthereum", "RainCrypto", "RainEncoding"]),
         tests("PrivyAPI", ["RainHTTP", "RainEthereum", "RainCrypto", "RainEncoding"]),
+        module(
+            "RainPrivyAdapter",
+            ["PrivyAPI", "RainSession", "RainCore", "RainHTTP", "RainEthereum", "RainCrypto", "RainEncoding"]),
+        tests(
+            "RainPrivyAdapter",
+            ["RainTestKit", "PrivyAPI", "RainSession", "RainCore", "RainHTTP", "RainEthereum", "RainCrypto", "RainEncoding"]),
 
         // features
         module("RainAuthPull", ["RainCore", "RainEthereum"]),
@@ -132,6 +140,7 @@ let package = Package(
         module("RainCLIKit", ["CQrencode", "RainSession", "RainCore", "RainCrypto", "RainEncoding"]),
         tests("RainCLIKit", ["RainTestKit", "RainSession", "RainCore", "RainCrypto", "RainEncoding"]),
         tool("rain-turnkey", ["RainCLIKit", "RainTurnkeyAdapter"]),
+        tool("rain-privy", ["RainCLIKit", "RainPrivyAdapter"]),
         reference("CBenchReference", in: "rain-bench", linking: ["secp256k1", "crypto"]),
         tool(
             "rain-bench",
@@ -154,6 +163,9 @@ let package = Package(
             ]),
         integrationTests("RainKeyringIntegrationTests", ["keyring-probe", "RainTestSupport"]),
         integrationTests("RainCoreIntegrationTests", ["LocalStack", "RainTestKit", "RainCore", "RainEncoding", "RainHTTP"]),
+        integrationTests(
+            "PrivyIntegrationTests",
+            ["LocalStack", "RainPrivyAdapter", "RainCrypto", "RainEncoding", "RainHTTP"]),
         integrationTests(
             "TurnkeyIntegrationTests",
             [

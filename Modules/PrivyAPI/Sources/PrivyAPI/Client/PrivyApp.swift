@@ -19,6 +19,15 @@ public struct PrivyApp: Hashable, Sendable {
         self.nativeAppID = nativeAppID
     }
 
+    private init(serverOf app: PrivyApp) {
+        id = app.id
+        clientID = nil
+        nativeAppID = nil
+    }
+
+    /// The same app as its server names it: by its id alone.
+    public var asServer: PrivyApp { PrivyApp(serverOf: self) }
+
     private static func check(_ text: String, _ name: String) throws(PrivyError) {
         guard 1...256 ~= text.utf8.count, text.utf8.allSatisfy({ 0x21...0x7e ~= $0 }) else {
             throw PrivyError(.invalidConfiguration, "the Privy \(name) is missing or malformed; copy it from the dashboard")

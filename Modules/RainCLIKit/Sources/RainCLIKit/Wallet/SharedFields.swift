@@ -7,6 +7,16 @@ public enum SharedFields: Sendable {
             "The JSON-RPC URL of a node of the chain, or several, the preferred one first: where one fails the next is asked.",
         isList: true)
 
+    /// Privy's app.
+    public static let privyAppID = ConfigurationField(
+        "privyAppId", option: "app-id", environment: "RAIN_PRIVY_APP_ID", format: "cl0123456789abcdefghijklm",
+        source: "Privy dashboard, app settings.")
+
+    /// The app's client at Privy.
+    public static let privyAppClientID = ConfigurationField(
+        "privyAppClientId", option: "app-client-id", environment: "RAIN_PRIVY_APP_CLIENT_ID", format: "client-WY...",
+        source: "Privy dashboard, app settings, clients.")
+
     /// Turnkey's organisation.
     public static let turnkeyOrganizationID = ConfigurationField(
         "turnkeyOrganizationId", option: "organization-id", environment: "RAIN_TURNKEY_ORGANIZATION_ID",
@@ -36,12 +46,7 @@ public enum SharedFields: Sendable {
         ConfigurationField(
             "claudeProxyModel", option: nil, environment: "RAIN_CLAUDE_PROXY_MODEL", format: "claude-opus-5",
             source: "The name your proxy gives the model."),
-        ConfigurationField(
-            "privyAppId", option: nil, environment: "RAIN_PRIVY_APP_ID", format: "cl0123456789abcdefghijklm",
-            source: "Privy dashboard, app settings."),
-        ConfigurationField(
-            "privyAppClientId", option: nil, environment: "RAIN_PRIVY_APP_CLIENT_ID",
-            format: "client-WY...", source: "Privy dashboard, app settings, clients."),
+        privyAppID, privyAppClientID,
         turnkeyOrganizationID, turnkeyAuthProxyConfigID,
         ConfigurationField(
             "rainApiKey", option: nil, environment: "RAIN_API_KEY", format: "a key",

@@ -50,3 +50,11 @@ extension SessionCoordinator {
     /// Ten seconds of looking, a quarter of a second apart.
     private static var looksForSuccessor: Int { 40 }
 }
+
+@_spi(RainFeature)
+extension SessionCoordinator {
+    /// The live session as it is, whether or not it can be used now; nil when nobody is logged in.
+    ///
+    /// For what is said of a session at its end; whoever wants to use one asks for ``current()``.
+    public var live: Credential? { machine.credential }
+}

@@ -1,0 +1,64 @@
+// swift-tools-version: 6.2
+// Derived from the root manifest by Scripts/check-manifests --write; edit that one.
+import PackageDescription
+
+#if compiler(>=6.3)
+    let newestDiagnostics: [SwiftSetting] = [.treatWarning("ExplicitSendable", as: .error)]
+#else
+    let newestDiagnostics: [SwiftSetting] = []
+#endif
+let strict: [SwiftSetting] =
+    [
+        .treatAllWarnings(as: .error),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    ] + newestDiagnostics
+
+let package = Package(
+    name: "RainPrivyAdapter",
+    products: [
+        .library(name: "RainPrivyAdapter", targets: ["RainPrivyAdapter"]),
+    ],
+    dependencies: [
+        .package(path: "../PrivyAPI"),
+        .package(path: "../RainCore"),
+        .package(path: "../RainCrypto"),
+        .package(path: "../RainEncoding"),
+        .package(path: "../RainEthereum"),
+        .package(path: "../RainHTTP"),
+        .package(path: "../RainSession"),
+        .package(path: "../RainTestKit"),
+    ],
+    targets: [
+        .target(
+            name: "RainPrivyAdapter",
+            dependencies: [
+                .product(name: "PrivyAPI", package: "PrivyAPI"),
+                .product(name: "RainSession", package: "RainSession"),
+                .product(name: "RainCore", package: "RainCore"),
+                .product(name: "RainHTTP", package: "RainHTTP"),
+                .product(name: "RainEthereum", package: "RainEthereum"),
+                .product(name: "RainCrypto", package: "RainCrypto"),
+                .product(name: "RainEncoding", package: "RainEncoding"),
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "RainPrivyAdapterTests",
+            dependencies: [
+                "RainPrivyAdapter",
+                .product(name: "RainTestKit", package: "RainTestKit"),
+                .product(name: "PrivyAPI", package: "PrivyAPI"),
+                .product(name: "RainSession", package: "RainSession"),
+                .product(name: "RainCore", package: "RainCore"),
+                .product(name: "RainHTTP", package: "RainHTTP"),
+                .product(name: "RainEthereum", package: "RainEthereum"),
+                .product(name: "RainCrypto", package: "RainCrypto"),
+                .product(name: "RainEncoding", package: "RainEncoding"),
+            ],
+            swiftSettings: strict),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,39 @@
+// swift-tools-version: 6.2
+// Derived from the root manifest by Scripts/check-manifests --write; edit that one.
+import PackageDescription
+
+#if compiler(>=6.3)
+    let newestDiagnostics: [SwiftSetting] = [.treatWarning("ExplicitSendable", as: .error)]
+#else
+    let newestDiagnostics: [SwiftSetting] = []
+#endif
+let strict: [SwiftSetting] =
+    [
+        .treatAllWarnings(as: .error),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    ] + newestDiagnostics
+
+let package = Package(
+    name: "rain-privy",
+    products: [
+        .executable(name: "rain-privy", targets: ["rain-privy"]),
+    ],
+    dependencies: [
+        .package(path: "../RainCLIKit"),
+        .package(path: "../RainPrivyAdapter"),
+    ],
+    targets: [
+        .executableTarget(
+            name: "rain-privy",
+            dependencies: [
+                .product(name: "RainCLIKit", package: "RainCLIKit"),
+                .product(name: "RainPrivyAdapter", package: "RainPrivyAdapter"),
+            ],
+            swiftSettings: strict),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,12 @@
+import RainCLIKit
+import RainPrivyAdapter
+
+/// The command-line wallet whose keys Privy holds.
+@main
+enum RainPrivy {
+    static func main() async {
+        await WalletTool(
+            "rain-privy", summary: "A wallet whose keys Privy holds.", fields: PrivyFields.all, connect: PrivyFields.connect
+        ).commandLine.main()
+    }
+}
