@@ -16,18 +16,19 @@ from .support.running import TIMEOUT, Stack
 BODIES_FOR_EACH = 12
 NAMES = re.findall(
     r"\w+",
-    "email phoneNumber code mode token oldAddress newAddress address refresh_token chain_type method params message encoding "
-    "hash transaction typed_data to value chain_id nonce data type gas_limit gas_price max_fee_per_gas domain types from "
-    "primary_type contract caip2 sponsor reference_id owner owner_id user_id public_key policy_ids additional_signers "
-    "signer_id display_name external_id rules name version conditions field_source field operator action abi wallet index "
-    "linked_accounts number wallets custom_metadata searchTerm user_jwt encryption_type recipient_public_key entropy_type "
+    "email phoneNumber code mode token oldAddress newAddress address refresh_token chain_type method "
+    "params message encoding hash transaction typed_data to value chain_id nonce data type gas_limit "
+    "gas_price max_fee_per_gas domain types from primary_type contract caip2 sponsor reference_id owner "
+    "owner_id user_id public_key policy_ids additional_signers signer_id display_name external_id rules "
+    "name version conditions field_source field operator action abi wallet index linked_accounts number "
+    "wallets custom_metadata searchTerm user_jwt encryption_type recipient_public_key entropy_type "
     "public_keys user_ids key_quorum_ids authorization_threshold handle bytes hash_function",
 )
 VALUES: list[Any] = [
     None, True, 0, -1, 2**53, 2**70, 1.5, "", "x", "0x", "0x1", "0x" + "22" * 20, "ethereum", "personal_sign",
-    "eth_signTransaction", "eth_signTypedData_v4", "eth_sendTransaction", "secp256k1_sign", "raw_sign", "utf-8", "hex",
-    "eip155:84532", "eip155:99999999999999999999", "user@example.com", "+15550100200", "123456", "HPKE", "1.0", "ALLOW", "*",
-    "ethereum_calldata", "\u0000", "é" * 300, [], {}, [[]], [None], "9" * 5000, "💥",
+    "eth_signTransaction", "eth_signTypedData_v4", "eth_sendTransaction", "secp256k1_sign", "raw_sign", "utf-8",
+    "hex", "eip155:84532", "eip155:99999999999999999999", "user@example.com", "+15550100200", "123456", "HPKE",
+    "1.0", "ALLOW", "*", "ethereum_calldata", "\u0000", "é" * 300, [], {}, [[]], [None], "9" * 5000, "💥",
 ]  # fmt: skip
 
 
