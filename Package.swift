@@ -130,8 +130,6 @@ let package = Package(
         // features
         module("RainAuthPull", ["RainCore", "RainEthereum"]),
         tests("RainAuthPull", ["RainTestKit", "RainCore", "RainHTTP", "RainEthereum", "RainEncoding"]),
-
-        // features
         module("RainCollateral", ["RainCore", "RainHTTP", "RainEthereum", "RainCrypto", "RainEncoding"]),
         tests("RainCollateral", ["RainTestKit", "RainCore", "RainHTTP", "RainEthereum", "RainCrypto", "RainEncoding"]),
 
@@ -162,6 +160,11 @@ let package = Package(
                 "RainCrypto", "RainEncoding", "RainHTTP",
             ]),
         integrationTests("RainKeyringIntegrationTests", ["keyring-probe", "RainTestSupport"]),
+        integrationTests(
+            "CollateralIntegrationTests",
+            [
+                "LocalStack", "RainTestKit", "RainCollateral", "RainCore", "RainHTTP", "RainCrypto", "RainEncoding",
+            ]),
         integrationTests("RainCoreIntegrationTests", ["LocalStack", "RainTestKit", "RainCore", "RainEncoding", "RainHTTP"]),
         integrationTests(
             "PrivyIntegrationTests",
