@@ -58,8 +58,15 @@ struct Authorizer: Sendable {
         }
     }
 
+    /// An authorisation for something that is sent once; what it signs with is there already, so that getting it cannot fail later.
+    func prepared(_ line: SessionCalls.Line, idempotencyKey: String) async throws -> RequestAuthorization {
+        let signer = signer(for: line)
+        if case .userKey(let keys) = mode { _ = try await keys.key(for: line.session, line.client) }
+        return authorization(by: signer, idempotencyKey)
+    }
+
     /// An authorisation that runs out.
-    func authorization(by signer: any PrivyAuthorizationSigner, _ idempotencyKey: String?) -> RequestAuthorization {
+    private func authorization(by signer: any PrivyAuthorizationSigner, _ idempotencyKey: String?) -> RequestAuthorization {
         RequestAuthorization(
             signer: signer, idempotencyKey: idempotencyKey,
             expiry: time.now.adding(Self.window).millisecondsSinceEpoch)
