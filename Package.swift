@@ -63,6 +63,7 @@ let package = Package(
         .library(name: "RainTestKit", targets: ["RainTestKit"]),
         .executable(name: "rain-turnkey", targets: ["rain-turnkey"]),
         .executable(name: "rain-privy", targets: ["rain-privy"]),
+        .executable(name: "rain-wallet", targets: ["rain-wallet"]),
         .executable(name: "rain-bench", targets: ["rain-bench"]),
     ],
     targets: [
@@ -98,7 +99,7 @@ let package = Package(
         system("CMicrohttpd", in: "RainLoopback", pkgConfig: "libmicrohttpd", debian: "libmicrohttpd-dev"),
         module("RainLoopback", ["CMicrohttpd", "RainCrypto", "RainEncoding"]),
         tests("RainLoopback", ["RainTestSupport", "RainHTTP"]),
-        module("RainPasskeys", ["RainLoopback", "RainSession", "RainCore", "RainCrypto", "RainEncoding"]),
+        module("RainPasskeys", ["RainLoopback", "RainSession", "RainCore", "RainHTTP", "RainCrypto", "RainEncoding"]),
         tests(
             "RainPasskeys",
             ["RainTestKit", "RainSession", "RainCore", "RainHTTP", "RainCrypto", "RainEncoding"]),
@@ -139,6 +140,9 @@ let package = Package(
         tests("RainCLIKit", ["RainTestKit", "RainSession", "RainCore", "RainCrypto", "RainEncoding"]),
         tool("rain-turnkey", ["RainCLIKit", "RainTurnkeyAdapter"]),
         tool("rain-privy", ["RainCLIKit", "RainPrivyAdapter"]),
+        tool(
+            "rain-wallet",
+            ["RainCLIKit", "RainWalletAdapter", "RainPasskeys", "RainSession", "RainCore", "RainEncoding"]),
         reference("CBenchReference", in: "rain-bench", linking: ["secp256k1", "crypto"]),
         tool(
             "rain-bench",
@@ -156,7 +160,7 @@ let package = Package(
         integrationTests(
             "RainWalletIntegrationTests",
             [
-                "LocalStack", "RainTestSupport", "RainWalletAdapter", "RainPasskeys", "RainSession", "RainCore",
+                "rain-wallet", "LocalStack", "RainTestSupport", "RainWalletAdapter", "RainPasskeys", "RainSession", "RainCore",
                 "RainCrypto", "RainEncoding", "RainHTTP",
             ]),
         integrationTests("RainKeyringIntegrationTests", ["keyring-probe", "RainTestSupport"]),

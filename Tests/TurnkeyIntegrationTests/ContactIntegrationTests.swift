@@ -52,7 +52,7 @@ import Testing
         try await auth.sendContactVerificationCode(to: .email(bob))
         let code = try await turnkey.stack.code(for: bob)
         let error = await #expect(throws: RainError.self) { try await auth.confirmContactVerification(code) }
-        #expect(error?.code == "RAIN_102")
+        #expect(error?.code == "RAIN_202")
         #expect(try await turnkey.logIn(bob).session.organizationID == bobs)
         #expect(try await turnkey.logIn(ada).session.organizationID == auth.session.organizationID)
     }

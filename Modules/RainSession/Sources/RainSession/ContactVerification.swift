@@ -18,11 +18,11 @@ public protocol ContactVerification: Sendable {
     ///
     /// - Parameter code: What the user typed.
     /// - Throws: `RainError` `invalidLoginCode` (RAIN_203) for a wrong code, after which another may be tried; `invalidConfig`
-    ///   (RAIN_102) when no code was sent, when another user has logged in since, or when the contact is another account's;
-    ///   `tokenExpired` (RAIN_201) and others; `CancellationError`. After any of them the account's contacts are as they were,
+    ///   (RAIN_102) when no code was sent or another user has logged in since; `unauthorized` (RAIN_202) when the contact is another
+    ///   account's; `tokenExpired` (RAIN_201) and others; `CancellationError`. After any of them the account's contacts are as they were,
     ///   but for `networkError` (RAIN_301), after which the same code may be confirmed again.
     func confirmContactVerification(_ code: String) async throws
 
-    /// The contact a code was sent to that is not confirmed yet; nil when none is awaited.
+    /// The contact a code was sent to that is not confirmed yet, also by an earlier run of the program; nil when none is awaited.
     var awaitedVerification: Contact? { get async }
 }

@@ -104,6 +104,12 @@ public struct TurnkeyService: Sendable {
     /// The name under which a code that is awaited is stored, alike.
     var challengeSecretName: String { "turnkey.challenge." + place }
 
+    /// The name under which a code for a contact of an account is stored, alike; the account's own, so that nobody else finds it.
+    func contactSecretName(_ account: String) -> String {
+        let place = SHA256.hash(Array((place + "\n" + account).utf8)).bytes.prefix(16)
+        return "turnkey.contact." + Hex.encode(place)
+    }
+
     /// A hash, because organisation ids and URLs hold characters that names of secrets do not.
     private var place: String {
         let place = [organizationID, api.baseURL, authProxyURL].joined(separator: "\n")

@@ -27,31 +27,43 @@ extension WalletTool {
                     Sends a code and asks for it. Without a terminal it only sends the code; run it again with --code to go on. \
                     An account and a wallet are made for a user who has none.
                     """,
-                options: [
-                    .value("email", "E", help: "Where the code goes."),
-                    .value("phone", "N", help: "Where the code goes instead, such as +15551234567."),
-                    .value("code", "C", help: "The code of a log-in begun before; nothing is sent. - reads it from the input."),
-                ],
-                examples: ["login --email ada@example.com", "login --email ada@example.com --code -"])
+                options: Self.codeOptions + (features.contains(.passkeys) ? Self.passkeyOptions + [Self.noBackup] : []),
+                examples: ["login --email ada@example.com", "login --email ada@example.com --code -"]
+                    + (features.contains(.passkeys) ? ["login --passkey"] : []))
         ) { invocation in
-            let contact = try Self.contact(invocation.arguments)
-            let session = try WalletSession(invocation, tool: self)
-            let login = session.connection.login
-            if let code = invocation.arguments.value("code") {
-                guard try await login.awaitedContact == contact else {
-                    throw RainError(
-                        .invalidConfig, "no code is awaited from \(contact.value); run login without --code to send one")
-                }
-                try await login.confirmLoginCode(Self.code(code == "-" ? try invocation.console.ask("Code:") : code))
-            } else {
-                try await ProgressLine(invocation.console).during("Sending a code to \(contact.value)") {
-                    try await login.sendLoginCode(to: contact)
-                }
-                guard invocation.console.traits.inputIsTerminal else { return Self.codeSent(contact) }
-                try await Self.askForCode(invocation.console, login, contact)
-            }
-            return try await Self.loggedIn(session, contact)
+            if invocation.arguments.flag("passkey") { return try await self.loginWithPasskey(invocation) }
+            return try await self.loginByCode(invocation)
         }
+    }
+
+    /// What a log-in by code is asked with.
+    static let codeOptions: [OptionDescription] = [
+        .value("email", "E", help: "Where the code goes."),
+        .value("phone", "N", help: "Where the code goes instead, such as +15551234567."),
+        .value("code", "C", help: "The code of a log-in begun before; nothing is sent. - reads it from the input."),
+    ]
+
+    /// Sends a code, or confirms one.
+    func loginByCode(_ invocation: Invocation) async throws -> CommandResult {
+        let contact = try Self.contact(invocation.arguments)
+        let session = try WalletSession(invocation, tool: self)
+        let login = session.connection.login
+        if let code = invocation.arguments.value("code") {
+            guard try await login.awaitedContact == contact else {
+                throw RainError(
+                    .invalidConfig, "no code is awaited from \(contact.value); run login without --code to send one")
+            }
+            try await login.confirmLoginCode(Self.code(code == "-" ? try invocation.console.ask("Code:") : code))
+        } else {
+            try await ProgressLine(invocation.console).during("Sending a code to \(contact.value)") {
+                try await login.sendLoginCode(to: contact)
+            }
+            guard invocation.console.traits.inputIsTerminal else {
+                return Self.codeSent(contact, next: "run login again with --code and the code")
+            }
+            try await Self.askForCode(invocation.console, contact) { try await login.confirmLoginCode($0) }
+        }
+        return try await Self.loggedIn(session, contact)
     }
 
     /// The command `logout`.
@@ -65,30 +77,33 @@ extension WalletTool {
         }
     }
 
-    private static func contact(_ arguments: ParsedArguments) throws -> Contact {
+    static func contact(_ arguments: ParsedArguments) throws -> Contact {
         switch (arguments.value("email"), arguments.value("phone")) {
         case (let email?, nil): return try Contact.email(email).normalized()
         case (nil, let phone?): return try Contact.phone(phone).normalized()
-        default: throw UsageError("give --email or --phone, one of the two", command: "login")
+        default: throw UsageError("give --email or --phone, one of the two", command: arguments.command.name)
         }
     }
 
     /// A code as it is sent: people type them in groups, as they read them.
-    private static func code(_ typed: String) -> String { typed.filter { !$0.isWhitespace } }
+    static func code(_ typed: String) -> String { typed.filter { !$0.isWhitespace } }
 
-    private static func codeSent(_ contact: Contact) -> CommandResult {
+    static func codeSent(_ contact: Contact, next: String) -> CommandResult {
         var report = Report()
         report.add("status", "Status", .text("code sent"))
         report.add("contact", "Contact", .text(contact.value))
-        report.add("next", "Next", .text("run login again with --code and the code"))
+        report.add("next", "Next", .text(next))
         return CommandResult(report)
     }
 
-    private static func askForCode(_ console: any Console, _ login: any OneTimeCodeLogin, _ contact: Contact) async throws {
+    /// Asks for a code until it is right or can no longer be.
+    static func askForCode(
+        _ console: any Console, _ contact: Contact, _ confirm: (String) async throws -> Void
+    ) async throws {
         console.print(StyledText("A code is on its way to \(contact.value)."), to: .error)
         while true {
             do {
-                return try await login.confirmLoginCode(code(try console.ask("Code:")))
+                return try await confirm(code(try console.ask("Code:")))
             } catch let error as RainError where error == .invalidLoginCode && error.context["challenge"] != "locked" {
                 console.print(StyledText(error.message, .yellow), to: .error)
             }

@@ -12,10 +12,11 @@ extension WalletTool {
                 options: [
                     .flag("qr", help: "Draw the address as a QR code."),
                     .flag("light", help: "With --qr: the terminal's ground is light."),
-                ],
+                ] + backupOptions,
                 examples: ["wallet", "wallet --qr", "wallet --json | jq -r .address"])
         ) { invocation in
             let session = try WalletSession(invocation, tool: self)
+            try await Self.checkBackup(session, invocation)
             let address = try await session.client().getWalletAddress(on: session.chain)
             if invocation.arguments.flag("qr") { try Self.draw(address, invocation) }
             var report = Report()
@@ -42,9 +43,11 @@ extension WalletTool {
         Command(
             CommandDescription(
                 "accounts", summary: "Show the wallet's account on every chain a node is known for, and who holds its keys.",
+                options: backupOptions,
                 examples: ["accounts", "accounts --json | jq -r '.accounts[].address'"])
         ) { invocation in
             let session = try WalletSession(invocation, tool: self)
+            try await Self.checkBackup(session, invocation)
             let client = try await session.client()
             var rows: [[Report.Value]] = []
             for network in session.networks {
@@ -73,10 +76,11 @@ extension WalletTool {
                     The chain's currency and every known token of which there is some. What cannot be read is named, never shown as \
                     nothing, and ends the command with status 1.
                     """,
-                options: [.flag("all", help: "On every chain a node is known for, not only on --chain.")],
+                options: [.flag("all", help: "On every chain a node is known for, not only on --chain.")] + backupOptions,
                 examples: ["balance", "balance --chain 43113", "balance --all --json"])
         ) { invocation in
             let session = try WalletSession(invocation, tool: self)
+            try await Self.checkBackup(session, invocation)
             let client = try await session.client()
             if invocation.arguments.flag("all") { return BalanceReport.result(try await client.getAllBalances()) }
             return BalanceReport.result(try await client.getTokenBalances(on: session.chain), on: session.network)

@@ -28,7 +28,7 @@ extension WalletTool {
         }
     }
 
-    private static func told(_ state: SessionState) -> (String, Timestamp?) {
+    static func told(_ state: SessionState) -> (String, Timestamp?) {
         switch state {
         case .loading: ("loading", nil)
         case .active(let end): ("active", end)

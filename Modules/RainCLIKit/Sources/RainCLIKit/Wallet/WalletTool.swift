@@ -1,19 +1,4 @@
 public import RainCore
-public import RainSession
-
-/// A wallet behind one provider, as the commands see it.
-public struct WalletConnection: Sendable {
-    /// Logging in and out.
-    public let login: any OneTimeCodeLogin
-    /// What is registered with the SDK.
-    public let provider: any ProviderDescriptor
-
-    /// Makes a connection.
-    public init(login: any OneTimeCodeLogin, provider: any ProviderDescriptor) {
-        self.login = login
-        self.provider = provider
-    }
-}
 
 /// The command-line wallet that every provider's tool is: the same commands, whoever holds the keys.
 ///
@@ -25,6 +10,8 @@ public struct WalletTool: Sendable {
     let name: String
     let summary: String
     let fields: [ConfigurationField]
+    let features: Set<WalletFeature>
+    let further: [Command]
     let connect: Connect
 
     /// Describes a tool.
@@ -33,16 +20,32 @@ public struct WalletTool: Sendable {
     ///   - name: What it is called, such as `rain-turnkey`.
     ///   - summary: One line of what it is.
     ///   - fields: The settings it reads besides those all tools share.
+    ///   - features: What its connections have besides a log-in by code; the commands for them are there then.
+    ///   - further: Commands of its own, at the end of the list.
     ///   - connect: How settings become a wallet; it throws `ConfigurationError` for one that is missing.
-    public init(_ name: String, summary: String, fields: [ConfigurationField], connect: @escaping Connect) {
+    public init(
+        _ name: String, summary: String, fields: [ConfigurationField], features: Set<WalletFeature> = [],
+        further: [Command] = [], connect: @escaping Connect
+    ) {
         self.name = name
         self.summary = summary
         self.fields = fields
+        self.features = features
+        self.further = further
         self.connect = connect
     }
 
     /// What `--version` tells: the tools' own version, which is that of the SDK they are made of.
     static let version = "0.1.0-dev"
+
+    /// The commands that have to do with who is logged in.
+    private var loginCommands: [Command] {
+        var commands = [login]
+        if features.contains(.passkeys) { commands += [signup, passkeyAdd, passkeyList] }
+        if features.contains(.contacts) { commands.append(contactAdd) }
+        if features.contains(.watching) { commands.append(sessionWatch) }
+        return commands
+    }
 
     /// The tool, ready to run.
     public var commandLine: CommandLineTool {
@@ -51,11 +54,10 @@ public struct WalletTool: Sendable {
         }
         return CommandLineTool(
             name, summary: summary, version: Self.version,
-            commands: [
-                configInit, login, session, wallet, accounts, balance, history, send, pending, resume, speedUp, cancel,
-                signMessage,
+            commands: [configInit] + loginCommands + [
+                session, wallet, accounts, balance, history, send, pending, resume, speedUp, cancel, signMessage,
                 signTypedData, exportPhrase, exportKey, importPhrase, logout,
-            ],
+            ] + further,
             sharedOptions: [
                 .value("chain", "ID", help: "The chain's number; 84532, Base Sepolia, unless given."), .json,
             ] + settings)

@@ -4,8 +4,8 @@ import TurnkeyAPI
 
 /// Attaches a contact to the account of whoever is logged in, once a code that was sent to it is confirmed.
 ///
-/// What is awaited is known to this run of the program only, and belongs to the account that asked for it: a code never attaches
-/// a contact to the account of somebody who logged in later.
+/// What is awaited outlives this run of the program, and belongs to the account that asked for it: it is kept under the account's
+/// name, so that a code never attaches a contact to the account of somebody who logged in later.
 actor ContactAttachment {
     private struct Awaited {
         var challenge: LoginChallenge
@@ -21,8 +21,22 @@ actor ContactAttachment {
         self.service = service
     }
 
-    /// The contact a code was sent to.
-    var contact: TurnkeyContact? { awaited?.challenge.contact }
+    /// The contact a code was sent to, also by an earlier run of the program.
+    func contact(session source: any TurnkeySessionSource) async -> TurnkeyContact? {
+        if awaited == nil { try? await restore(session: source) }
+        return awaited?.challenge.contact
+    }
+
+    private func restore(session source: any TurnkeySessionSource) async throws {
+        let began = sends
+        let organizationID = try await source.currentSession().organizationID
+        guard let stored = try await store(organizationID).challenge(), awaited == nil, began == sends else { return }
+        awaited = Awaited(challenge: stored, organizationID: organizationID)
+    }
+
+    private func store(_ organizationID: String) -> ChallengeStore {
+        ChallengeStore(service: service, name: service.contactSecretName(organizationID))
+    }
 
     /// Sends a code; see `ContactVerification`.
     func send(to contact: Contact, session source: any TurnkeySessionSource) async throws {
@@ -38,36 +52,41 @@ actor ContactAttachment {
             let challenge = LoginChallenge(contact: contact, code: code, sentAt: service.environment.time.now)
             awaited = Awaited(challenge: challenge, organizationID: organizationID)
         } catch { throw TurnkeyErrorMapper.map(error, in: .login) }
+        await store(organizationID).keep(awaited?.challenge)
     }
 
     /// Confirms a code and attaches the contact; see `ContactVerification`.
     func confirm(_ typed: String, session source: any TurnkeySessionSource) async throws {
+        // Who is not logged in has no account to look under: that is told by the refusal below.
+        if awaited == nil { try? await restore(session: source) }
         guard let awaited else { throw RainError(.invalidConfig, "no code is awaited for a contact; send one first") }
         let code = try LoginCode(typed).text
         guard !isConfirming else { throw RainError(.invalidConfig, "a code is being confirmed already") }
         isConfirming = true
         defer { isConfirming = false }
         guard try await source.currentSession().organizationID == awaited.organizationID else {
-            forget(awaited)
+            await forget(awaited)
             throw Self.anotherUser
         }
         switch try await service.confirm(code, for: awaited.challenge) {
         case .confirmed(let verification):
             if isAwaited(awaited) { self.awaited?.challenge.confirm(verification) }
             try await attach(awaited, verification, session: source)
-            forget(awaited)
+            await forget(awaited)
         case .refused:
-            throw refused(awaited).error
+            throw await refused(awaited).error
         case .unknownChallenge:
-            forget(awaited)
+            await forget(awaited)
             throw LoginChallenge.Standing.locked.error
         }
     }
 
     /// Awaits no code any more.
-    func forget() {
+    func forget() async {
         sends += 1
+        guard let forgotten = awaited else { return }
         awaited = nil
+        await store(forgotten.organizationID).keep(nil)
     }
 
     private func attach(
@@ -81,7 +100,7 @@ actor ContactAttachment {
                 guard line.organizationID == awaited.organizationID else { throw Self.anotherUser }
                 // With two accounts of one contact, which of them it logs in would be the service's guess.
                 guard holder == nil || holder == line.organizationID else {
-                    throw RainError(.invalidConfig, "this contact belongs to another account already")
+                    throw RainError(.unauthorized, "this contact belongs to another account already")
                 }
                 let userID = try await calls.user(of: line)
                 do {
@@ -91,7 +110,8 @@ actor ContactAttachment {
                 }
             }
         } catch let error as RainError {
-            if error == .invalidConfig || error.context["challenge"] != nil { forget(awaited) }
+            let isFinal = error == .invalidConfig || error == .unauthorized || error.context["challenge"] != nil
+            if isFinal { await forget(awaited) }
             throw error
         }
     }
@@ -103,15 +123,18 @@ actor ContactAttachment {
         }
     }
 
-    private func refused(_ refused: Awaited) -> LoginChallenge.Standing {
+    private func refused(_ refused: Awaited) async -> LoginChallenge.Standing {
         guard isAwaited(refused), var awaited else { return .open }
         let standing = awaited.challenge.refuse(at: service.environment.time.now)
         self.awaited = standing == .locked ? nil : awaited
+        await store(awaited.organizationID).keep(self.awaited?.challenge)
         return standing
     }
 
-    private func forget(_ other: Awaited) {
-        if isAwaited(other) { awaited = nil }
+    private func forget(_ other: Awaited) async {
+        guard isAwaited(other) else { return }
+        awaited = nil
+        await store(other.organizationID).keep(nil)
     }
 
     /// Whether it is still this code; one that was sent meanwhile is another.

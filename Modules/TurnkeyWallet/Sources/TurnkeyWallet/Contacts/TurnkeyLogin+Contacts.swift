@@ -15,6 +15,6 @@ extension TurnkeyLogin: ContactVerification {
 
     /// The contact a code was sent to that is not confirmed yet; see `ContactVerification`.
     public nonisolated var awaitedVerification: Contact? {
-        get async { await contacts.contact.map { Contact($0) } }
+        get async { await contacts.contact(session: self).map { Contact($0) } }
     }
 }

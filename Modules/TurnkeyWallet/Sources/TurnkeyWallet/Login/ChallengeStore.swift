@@ -5,13 +5,14 @@ import TurnkeyAPI
 /// Keeps a code that is awaited from one run of a program to the next, as one secret; errors are Rain's.
 struct ChallengeStore: Sendable {
     let service: TurnkeyService
+    let name: String
 
     private var secrets: any SecureStore { service.environment.secrets }
 
     /// The stored challenge, checked anew; nil when there is none that can still be confirmed.
     func challenge() async throws -> LoginChallenge? {
         let record: SecretBytes?
-        do { record = try await secrets.secret(named: service.challengeSecretName) } catch {
+        do { record = try await secrets.secret(named: name) } catch {
             throw TurnkeyErrorMapper.map(error)
         }
         return record.flatMap {
@@ -24,9 +25,9 @@ struct ChallengeStore: Sendable {
     /// This run knows it all the same, so a store that fails harms nothing here.
     func keep(_ challenge: LoginChallenge?) async {
         if let challenge {
-            try? await secrets.store(challenge.record(), named: service.challengeSecretName)
+            try? await secrets.store(challenge.record(), named: name)
         } else {
-            try? await secrets.removeSecret(named: service.challengeSecretName)
+            try? await secrets.removeSecret(named: name)
         }
     }
 }

@@ -28,7 +28,7 @@ public actor TurnkeyLogin {
         sessions = SessionCoordinator(
             storage: TurnkeySessionStorage(service: service), time: service.environment.time, policy: service.sessionPolicy,
             refresher: TurnkeySessionRefresher(service: service), onExpired: onSessionExpired)
-        store = ChallengeStore(service: service)
+        store = ChallengeStore(service: service, name: service.challengeSecretName)
         contacts = ContactAttachment(service: service)
         accounts = AccountDirectory(service: service, createsMissing: true)
     }

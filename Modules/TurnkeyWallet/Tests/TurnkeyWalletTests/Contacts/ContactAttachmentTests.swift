@@ -31,6 +31,20 @@ struct ContactAttachmentTests {
         #expect(await rainError { try await login.confirmContactVerification("123456") }?.kind == .invalidConfig)
     }
 
+    @Test("a code outlives the program that asked for it; a log-out forgets it, and another account never sees it")
+    func stored() async throws {
+        try await fixture.logIn()
+        try await login.sendContactVerificationCode(to: phone)
+        #expect(await fixture.restarted().awaitedVerification == .phone("+15550100199"))
+        try await fixture.restarted().confirmContactVerification("123456")
+        #expect(turnkey.requests(to: "update_user_phone_number").count == 1)
+        #expect(await fixture.restarted().awaitedVerification == nil)
+        try await login.sendContactVerificationCode(to: phone)
+        try await login.logout()
+        try await fixture.logIn()
+        #expect(await fixture.restarted().awaitedVerification == nil)
+    }
+
     @Test("nobody logged in: no code is sent, and what is asked is RAIN_201")
     func withoutSession() async throws {
         #expect(await rainError { try await login.sendContactVerificationCode(to: phone) }?.code == "RAIN_201")
@@ -78,7 +92,7 @@ struct ContactAttachmentTests {
         try await fixture.logIn()
         turnkey.state.withLock { $0.accounts["+15550100199"] = "another" }
         try await login.sendContactVerificationCode(to: phone)
-        #expect(await rainError { try await login.confirmContactVerification("123456") }?.kind == .invalidConfig)
+        #expect(await rainError { try await login.confirmContactVerification("123456") }?.kind == .unauthorized)
         #expect(turnkey.requests(to: "update_user_phone_number").isEmpty)
         #expect(await login.awaitedVerification == nil)
     }
