@@ -47,6 +47,11 @@ public struct PrivyProvider: ProviderDescriptor {
     /// The wallets of whoever is logged in, and how to make more.
     public var accounts: PrivyAccounts { PrivyAccounts(service: service, source: source) }
 
+    /// Signing what other programs ask for by requests of EIP-1193.
+    public var requests: PrivyRequests {
+        PrivyRequests(PrivyWalletProvider(service: service, source: source, authorizer: authorizer))
+    }
+
     /// The wallet; no request is made before its address or a signature is asked for.
     public func makeProvider(context: ProviderContext) async throws -> any WalletProvider {
         PrivyWalletProvider(service: service, source: source, authorizer: authorizer)

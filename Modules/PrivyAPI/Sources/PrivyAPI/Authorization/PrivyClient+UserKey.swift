@@ -16,6 +16,14 @@ extension PrivyClient {
     ///
     /// - Throws: ``PrivyError``; its `refusesUserToken` says that the dashboard expects another kind of token. `CancellationError`.
     public func exchangeUserKey(for token: Redacted<String>) async throws -> PrivyUserKey {
+        do { return try await exchange(token) } catch let error as PrivyError {
+            // The service could not fetch the keys that tokens are checked by: it is asked once more.
+            guard error.missesTokenKeys else { throw error }
+            return try await exchange(token)
+        }
+    }
+
+    private func exchange(_ token: Redacted<String>) async throws -> PrivyUserKey {
         let recipient = try EnvelopeRecipient()
         let answer = try await post(
             "/wallets/authenticate",

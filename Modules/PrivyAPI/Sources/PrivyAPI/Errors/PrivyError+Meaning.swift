@@ -45,6 +45,9 @@ extension PrivyError {
         kind == .refused && (code == .resourceAlreadyExists || says("embedded_wallet_already_exists"))
     }
 
+    /// Whether the service failed to fetch the keys that tokens are checked by, which passes.
+    public var missesTokenKeys: Bool { kind == .refused && code == .invalidData && says("failed to fetch jwks") }
+
     /// Whether a policy forbids it; asking again, or another way, changes nothing.
     public var isDeniedByPolicy: Bool { kind == .refused && code == .policyViolation }
 
