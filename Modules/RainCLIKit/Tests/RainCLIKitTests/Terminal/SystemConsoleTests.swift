@@ -30,11 +30,14 @@ extension SignalTests {
         @Test func aSignalDuringASecretGivesTheTerminalBack() async throws {
             let terminal = try PseudoTerminal()
             // Held by a running command, as in a tool, so that the test process lives on.
-            await SignalTrap.shared.whileWatching({}) {
+            let (acted, action) = AsyncStream.makeStream(of: Void.self)
+            await SignalTrap.shared.whileWatching({ action.finish() }) {
                 let result = await Result(catching: { () async throws in
                     try await answer(terminal, sending: SIGTERM) { try $0.readSecret() }
                 })
                 #expect(throws: ConsoleError(.interrupted, "interrupted")) { try result.get() }
+                // Let go before somebody acted on it, the signal would end the test process after all.
+                for await _ in acted {}
             }
             #expect(terminal.isEchoing)
         }
