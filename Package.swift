@@ -136,7 +136,9 @@ let package = Package(
 
         // executables
         system("CQrencode", in: "RainCLIKit", pkgConfig: "libqrencode", debian: "libqrencode-dev"),
-        module("RainCLIKit", ["CQrencode", "RainSession", "RainCore", "RainCrypto", "RainEncoding"]),
+        module(
+            "RainCLIKit",
+            ["CQrencode", "RainCollateral", "RainAuthPull", "RainSession", "RainCore", "RainCrypto", "RainEncoding"]),
         tests("RainCLIKit", ["RainTestKit", "RainSession", "RainCore", "RainCrypto", "RainEncoding"]),
         tool("rain-turnkey", ["RainCLIKit", "RainTurnkeyAdapter"]),
         tool("rain-privy", ["RainCLIKit", "RainPrivyAdapter"]),
@@ -169,6 +171,9 @@ let package = Package(
             [
                 "LocalStack", "RainTestKit", "RainCollateral", "RainCore", "RainHTTP", "RainCrypto", "RainEncoding",
             ]),
+        integrationTests(
+            "AuthPullIntegrationTests",
+            ["LocalStack", "RainTestKit", "RainTestSupport", "RainAuthPull", "RainCore", "RainEncoding"]),
         integrationTests("RainCoreIntegrationTests", ["LocalStack", "RainTestKit", "RainCore", "RainEncoding", "RainHTTP"]),
         integrationTests(
             "PrivyIntegrationTests",

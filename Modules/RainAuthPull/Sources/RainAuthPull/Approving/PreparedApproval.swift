@@ -30,6 +30,8 @@ public struct PreparedApproval: Sendable, Hashable {
     public var warnings: [GuardWarning] { transaction.warnings }
     /// The fingerprint of all that will be signed but the nonce: what the user agrees to.
     public var digest: Hash32 { transaction.digest }
+    /// Whether the operator may then take all there is, now and later.
+    public var isUnlimited: Bool { rawAmount == TokenAllowance.unlimitedRawAmount }
     /// Whether it takes the allowance back.
     public var isRevocation: Bool { rawAmount.isZero }
 }

@@ -16,13 +16,7 @@ extension RainClient {
     public func approveTokenAllowance(
         _ request: AllowanceRequest, idempotencyKey: String? = nil, timeout: Duration = .seconds(60)
     ) async throws -> SentTransaction {
-        let (target, value) = try checked(request)
-        if let idempotencyKey,
-            let sent = try await sent(
-                target.approval(of: value.baseUnits), on: target.chainID, idempotencyKey: idempotencyKey)
-        {
-            return sent
-        }
+        if let idempotencyKey, let sent = try await sent(request, idempotencyKey: idempotencyKey) { return sent }
         let first = try await prepareApproval(request)
         let sent = try await send(first, idempotencyKey: idempotencyKey)
         guard first.isReset else { return sent }

@@ -47,6 +47,17 @@ extension RainClient {
         return try await send(approval.transaction, idempotencyKey: key)
     }
 
+    /// What became of an approval that was sent under a key before, carried on as far as it goes now; nil when there was none.
+    ///
+    /// Ask this before preparing a repeat.
+    ///
+    /// - Throws: `RainError` `invalidConfig` (RAIN_102) when the key was used for another wish, and as
+    ///   `send(_:idempotencyKey:)`.
+    public func sent(_ request: AllowanceRequest, idempotencyKey: String) async throws -> SentTransaction? {
+        let (target, value) = try checked(request)
+        return try await sent(target.approval(of: value.baseUnits), on: target.chainID, idempotencyKey: idempotencyKey)
+    }
+
     /// What an approval would cost at the newest block's price; nothing is signed.
     ///
     /// - Throws: As `prepareApproval(_:)`.
