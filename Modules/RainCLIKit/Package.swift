@@ -23,6 +23,8 @@ let package = Package(
         .library(name: "RainCLIKit", targets: ["RainCLIKit"]),
     ],
     dependencies: [
+        .package(path: "../RainAuthPull"),
+        .package(path: "../RainCollateral"),
         .package(path: "../RainCore"),
         .package(path: "../RainCrypto"),
         .package(path: "../RainEncoding"),
@@ -37,6 +39,8 @@ let package = Package(
             name: "RainCLIKit",
             dependencies: [
                 "CQrencode",
+                .product(name: "RainCollateral", package: "RainCollateral"),
+                .product(name: "RainAuthPull", package: "RainAuthPull"),
                 .product(name: "RainSession", package: "RainSession"),
                 .product(name: "RainCore", package: "RainCore"),
                 .product(name: "RainCrypto", package: "RainCrypto"),

@@ -8,6 +8,8 @@ final class Tool: Sendable {
     let home: String
     let stack: LocalStack
     private let environment: [String: String]
+    /// Whose home it is, when it is another's.
+    private let owner: Tool?
 
     struct Run: Sendable {
         let status: Int32
@@ -19,7 +21,15 @@ final class Tool: Sendable {
         var code: String? { json?["error"]?["code"]?.stringValue }
     }
 
-    init(_ stack: LocalStack, home: String? = nil, changing changes: [String: String] = [:]) throws {
+    /// - Parameter other: Another tool whose home it shares, which stays for as long as this one does.
+    convenience init(_ stack: LocalStack, sharing other: Tool, changing changes: [String: String] = [:]) throws {
+        try self.init(stack, home: other.home, of: other, changing: changes)
+    }
+
+    init(
+        _ stack: LocalStack, home: String? = nil, of owner: Tool? = nil, changing changes: [String: String] = [:]
+    ) throws {
+        self.owner = owner
         self.stack = stack
         self.home = home ?? NSTemporaryDirectory() + "rain-tool-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: self.home + "/state", withIntermediateDirectories: true)
@@ -39,7 +49,7 @@ final class Tool: Sendable {
         self.environment = environment.merging(changes) { $1 }
     }
 
-    deinit { try? FileManager.default.removeItem(atPath: home) }
+    deinit { if owner == nil { try? FileManager.default.removeItem(atPath: home) } }
 
     /// Logs a fresh user in, funds the wallet, and gives its address.
     func loggedIn(funded: Bool = true) async throws -> String {

@@ -48,15 +48,7 @@ public enum SharedFields: Sendable {
             source: "The name your proxy gives the model."),
         privyAppID, privyAppClientID,
         turnkeyOrganizationID, turnkeyAuthProxyConfigID,
-        ConfigurationField(
-            "rainApiKey", option: nil, environment: "RAIN_API_KEY", format: "a key",
-            source: "Rain's issuing API (dev); only collateral needs it.", isSecret: true),
-        ConfigurationField(
-            "rainUserId", option: nil, environment: "RAIN_USER_ID", format: "00000000-0000-0000-0000-000000000000",
-            source: "Rain's issuing API (dev); only collateral needs it."),
-        ConfigurationField(
-            "rainAuthPullOperator", option: nil, environment: "RAIN_AUTH_PULL_OPERATOR",
-            format: "0x and 40 hexadecimal digits", source: "Rain's Auth Pull documentation, the sandbox operator."),
-        rpcURL,
+        rainAPIKey, rainUserID, rainIssuingURL,
+        authPullOperator, authPullProductionOperator, rpcURL, sandboxControlURL,
     ]
 }

@@ -6,13 +6,14 @@ struct WalletSession: Sendable {
     let connection: WalletConnection
     let network: NetworkConfig
     let environment: RainEnvironment
+    let configuration: Configuration
     /// Where the journal and the sealed secrets are.
     let stateDirectory: String
 
     init(_ invocation: Invocation, tool: WalletTool) throws {
         let paths = try StandardPaths(environment: invocation.environment)
         let known = SharedFields.all.map(\.name)
-        let configuration = try invocation.configuration(
+        configuration = try invocation.configuration(
             SharedFields.all + tool.fields.filter { !known.contains($0.name) })
         network = try Self.network(invocation.arguments.value("chain"), configuration)
         stateDirectory = paths.stateDirectory
@@ -21,13 +22,15 @@ struct WalletSession: Sendable {
     }
 
     /// The client of whoever is logged in.
-    func client() async throws -> RainClient {
+    ///
+    /// - Parameter features: What a command needs besides; only that, so that a wrong setting of one feature stops no other.
+    func client(with features: (any RainModule)...) async throws -> RainClient {
         try await connection.login.awaitSessionRestore()
-        return try await RainSdk.builder(environment: environment)
+        let builder = RainSdk.builder(environment: environment)
             .rpcEndpoints(networks)
             .register(connection.provider)
-            .build()
-            .provider(connection.provider.id)
+        for feature in features { builder.register(feature) }
+        return try await builder.build().provider(connection.provider.id)
     }
 
     var chain: ChainID { network.chainID }

@@ -47,6 +47,14 @@ public struct WalletTool: Sendable {
         return commands
     }
 
+    /// The two ways a card gets its money by.
+    private var cardCommands: [Command] {
+        [
+            collateralList, collateralEstimate, collateralWithdraw, authPullStatus, authPullApprove, authPullConfirm,
+            authPullRevoke, authPullPermit, authPullSimulateCard,
+        ]
+    }
+
     /// The tool, ready to run.
     public var commandLine: CommandLineTool {
         let settings = (fields + [SharedFields.rpcURL]).compactMap { field in
@@ -55,8 +63,9 @@ public struct WalletTool: Sendable {
         return CommandLineTool(
             name, summary: summary, version: Self.version,
             commands: [configInit] + loginCommands + [
-                session, wallet, accounts, balance, history, send, pending, resume, speedUp, cancel, signMessage,
-                signTypedData, exportPhrase, exportKey, importPhrase, logout,
+                session, wallet, accounts, balance, history, send, pending, resume, speedUp, cancel,
+            ] + cardCommands + [
+                signMessage, signTypedData, exportPhrase, exportKey, importPhrase, logout,
             ] + further,
             sharedOptions: [
                 .value("chain", "ID", help: "The chain's number; 84532, Base Sepolia, unless given."), .json,
