@@ -6,7 +6,7 @@ import privy
 import pytest
 from privy import P256KeyPair, generate_p256_key_pair
 
-from .support.privy import log_in, ok, refused, server_api, with_wallet
+from .support.privy import Key, log_in, ok, refused, server_api, with_wallet
 from .support.privy_vendor import signed_by, vendor_client
 from .support.running import Stack
 
@@ -99,6 +99,8 @@ def test_a_quorum_signs_its_own_changes(client: Any) -> None:
     assert len(changed.authorization_keys) == 2
     assert client.key_quorums.get(quorum.id) == changed
     wallet = client.wallets.create(chain_type="ethereum", owner_id=quorum.id)
+    with pytest.raises(privy.AuthenticationError, match=NO_KEYS):
+        client.key_quorums.delete(quorum.id)
     with pytest.raises(privy.BadRequestError, match="authorization_key_has_associated_wallets"):
         client.key_quorums.delete(quorum.id, request_options=signed_by(key, other))
     client.wallets.update(
@@ -140,6 +142,11 @@ def test_an_additional_signer_signs_and_changes_nothing(client: Any) -> None:
     owned: Any = {"public_key": owner.public_key}
     wallet = client.wallets.create(chain_type="ethereum", owner=owned, additional_signers=signers)
     assert sign(client, wallet, owner) == sign(client, wallet, helper)
+    export = {"encryption_type": "HPKE", "recipient_public_key": Key().spki}
+    rpc: Any = {"method": "exportPrivateKey", "address": wallet.address, "params": export}
+    with pytest.raises(privy.AuthenticationError, match=NO_KEYS):
+        client.wallets.rpc(wallet.id, wallet_rpc_request_body=rpc, request_options=signed_by(helper))
+    assert client.wallets.rpc(wallet.id, wallet_rpc_request_body=rpc, request_options=signed_by(owner))
     update: Any = {"display_name": "Mine"}
     with pytest.raises(privy.AuthenticationError, match=NO_KEYS):
         client.wallets.update(wallet.id, wallet_update_params=update, request_options=signed_by(helper))
@@ -276,6 +283,11 @@ def test_a_policy_also_binds_broadcasts_and_exports(stack: Stack, client: Any) -
         sign(client, wallet)
     with pytest.raises(privy.BadRequestError, match="policy_violation"):
         client.wallets.ethereum.sign_secp256k1(wallet.id, params={"hash": "0x" + "11" * 32})
+    with pytest.raises(privy.BadRequestError, match="policy_violation"):
+        client.wallets.raw_sign(wallet.id, wallet_raw_sign_params={"params": {"hash": "0x" + "11" * 32}})
+    export = {"encryption_type": "HPKE", "recipient_public_key": Key().spki}
+    refusal = refused(server_api(stack).post(f"/wallets/{wallet.id}/export", export))
+    assert refusal[::2] == (400, "policy_violation")
 
 
 def test_a_policy_and_its_rules_change_under_their_owners_signature(client: Any) -> None:
@@ -319,6 +331,18 @@ def test_a_policy_is_read_strictly(stack: Stack, given: Any, status: int, code: 
 
 
 # The user's own wallet, seen from the server
+
+
+def test_a_user_who_helps_with_a_wallet_of_nobody_signs_and_does_not_export(stack: Stack, client: Any) -> None:
+    user = with_wallet(stack)
+    quorum = client.key_quorums.create(user_ids=[user.user_id])
+    wallet = client.wallets.create(chain_type="ethereum", additional_signers=[{"signer_id": quorum.id}])
+    user.wallet = {"id": wallet.id}
+    assert user.rpc("personal_sign", {"message": "Hello", "encoding": "utf-8"})
+    path, export = f"/wallets/{wallet.id}", {"encryption_type": "HPKE", "recipient_public_key": Key().spki}
+    assert refused(user.api.signed("POST", path + "/export", export, [user.key]))[:2] == (401, NO_KEYS)
+    body = {"method": "personal_sign", "params": {"message": "Hello", "encoding": "utf-8"}}
+    assert refused(user.api.post(path + "/rpc", body))[:2] == (401, NO_KEYS)
 
 
 def test_the_server_alone_cannot_sign_for_a_user_unless_the_user_let_it(stack: Stack, client: Any) -> None:

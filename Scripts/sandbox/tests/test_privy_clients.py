@@ -58,6 +58,13 @@ def test_only_json_objects_are_taken(stack: Stack) -> None:
     assert refused(api.get(path))[0] == 404
 
 
+@pytest.mark.parametrize("path", ["/passkeys/authenticate/init", "/oauth/init", "/siwe/init"])
+def test_other_ways_to_log_in_are_not_taken_silently(stack: Stack, path: str) -> None:
+    status, text, code = refused(client_api(stack).post(path, {}))
+    assert (status, code) == (501, "not_supported")
+    assert path in text
+
+
 def test_the_app_is_described(stack: Stack) -> None:
     privy = stack.ready["privy"]
     app = ok(client_api(stack).get(f"/apps/{privy['appId']}"))

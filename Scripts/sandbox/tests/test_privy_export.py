@@ -87,6 +87,15 @@ def test_a_phrase_and_a_key_come_in(stack: Stack) -> None:
     assert refusal[::2] == (400, "resource_already_exists")
 
 
+def test_an_imported_wallet_takes_its_place_among_the_users(stack: Stack, user: LoggedIn) -> None:
+    api, account = server_api(stack), Account.create()
+    wallet = sealed(start(api, account.address, entropy_type="private-key"), bytes(account.key))
+    ok(api.post("/wallets/import/submit", {"wallet": wallet, "owner": {"user_id": user.user_id}}))
+    user.create_wallet()
+    accounts = ok(user.refresh())["user"]["linked_accounts"][1:]
+    assert [(item["wallet_index"], item["imported"]) for item in accounts] == [(0, False), (1, True), (2, False)]
+
+
 def test_what_is_no_key_of_the_address_does_not_come_in(stack: Stack) -> None:
     api = server_api(stack)
     never = {"address": FIRST, "chain_type": "ethereum", "encryption_type": "HPKE", "entropy_type": "private-key"}

@@ -182,6 +182,17 @@ def test_bodies_are_read_strictly(user: LoggedIn, method: str, params: Any) -> N
 def test_unknown_methods_are_not_taken_silently(user: LoggedIn) -> None:
     assert refused_rpc(user, "signMessage", {})[::2] == (501, "not_supported")
     assert refused_rpc(user, "personal_sign", HELLO, chain_type="solana")[::2] == (400, "invalid_data")
+    contract = {"signature_options": {"type": "erc1271"}, "caip2": "eip155:84532"}
+    assert refused_rpc(user, "personal_sign", HELLO, **contract)[::2] == (501, "not_supported")
+    user.rpc("personal_sign", HELLO, signature_options={"type": "ecdsa"})
+
+
+@pytest.mark.parametrize(
+    "declared", [DOMAIN_TYPE[::-1], DOMAIN_TYPE[:3], [*DOMAIN_TYPE[:2], {"name": "x", "type": "y"}], []]
+)
+def test_a_domain_type_unlike_its_fields_is_not_taken_silently(user: LoggedIn, declared: list[Any]) -> None:
+    data = {**PERMIT, "types": {**PERMIT["types"], "EIP712Domain": declared}}
+    assert refused_rpc(user, "eth_signTypedData_v4", {"typed_data": data})[::2] == (501, "not_supported")
 
 
 def test_the_domain_type_can_be_demanded(stack: Stack, user: LoggedIn) -> None:

@@ -138,10 +138,12 @@ def test_a_sponsored_send_that_would_revert_is_refused(stack: Stack, user: Logge
 def test_chain_reference_and_sponsorship_are_checked(stack: Stack, user: LoggedIn) -> None:
     assert refused_send(user, {}, caip2="eip155:5") == (400, "Chain eip155:5 is not supported", "not_supported")
     assert refused_send(user, {}, caip2="84532")[::2] == (400, "invalid_data")
+    assert refused_send(user, {}, sponsor="true")[::2] == (400, "invalid_data")
     mismatch = refused_send(user, {"chain_id": 1})
     assert mismatch == (400, "params.transaction.chain_id: does not match caip2", "invalid_data")
     stack.fund(user.wallet["address"], ETHER)
     send(user, reference_id="once")
+    assert refused_send(user, {"nonce": 0})[1].startswith("nonce too low")
     assert refused_send(user, {}, reference_id="once")[::2] == (400, "resource_already_exists")
     stack.control("privy", {"settings": {"sponsorship": False}})
     assert refused_send(user, {}, sponsor=True)[::2] == (400, "feature_not_enabled")

@@ -8,7 +8,7 @@ from eth_account import Account
 from eth_account.messages import encode_defunct
 from privy import P256KeyPair, generate_p256_key_pair
 
-from .support.privy import EMAIL, Key, LoggedIn, with_wallet
+from .support.privy import EMAIL, Key, LoggedIn, refused, server_api, with_wallet
 from .support.privy_vendor import signed_by, vendor_client
 from .support.running import Stack
 
@@ -54,6 +54,12 @@ def test_a_wrong_secret_is_refused(stack: Stack) -> None:
     wrong = privy.PrivyClient(app_id=entry["appId"], app_secret="wrong", base_url=entry["apiUrl"])
     with pytest.raises(privy.AuthenticationError, match="Invalid app ID or app secret"):
         wrong.apps.get_settings()
+
+
+def test_the_app_must_be_named_beside_the_secret(stack: Stack) -> None:
+    api = server_api(stack)
+    refusal = (400, "Invalid Privy app ID", "missing_or_invalid_privy_app_id")
+    assert refused(api.send("GET", "/users", None, {"privy-app-id": "c" * 25})) == refusal
 
 
 # Users

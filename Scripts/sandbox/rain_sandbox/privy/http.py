@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from aiohttp import web
 
-from . import callers, login, server_routes, session_routes, wallet_routes
+from . import callers, login, not_served_here, server_routes, session_routes, wallet_routes
 from .call import Call, Endpoint, parse_body
 from .refusals import Refused
 from .service import Privy
@@ -17,7 +17,7 @@ CLIENT_API, SERVER_API = CLIENT_PREFIX + "/api/v1", SERVER_PREFIX + "/v1"
 JSON_TYPE = "application/json"
 log = logging.getLogger(__name__)
 
-CLIENT_ENDPOINTS = [*login.ENDPOINTS, *session_routes.ENDPOINTS, *wallet_routes.ENDPOINTS]
+CLIENT_ENDPOINTS = [*not_served_here.CLIENT, *login.ENDPOINTS, *session_routes.ENDPOINTS, *wallet_routes.ENDPOINTS]
 JWKS = Endpoint("GET", "/apps/{app_id}/jwks.json", session_routes.jwks, needs_user=False)
 
 Handler = Callable[[web.Request], Awaitable[web.Response]]

@@ -74,7 +74,8 @@ async def submit(privy: Privy, call: Call) -> JSON:
     wallet = privy.wallets.add(private_key, mnemonic)
     wallet.owner_id, wallet.imported_ms = owner_id, wallet.created_ms
     if body.owner is not None and body.owner.user_id is not None:
-        wallet.user_id, wallet.index = body.owner.user_id, len(privy.wallets.of_user(body.owner.user_id))
+        wallet.index = privy.wallets.next_index(body.owner.user_id)
+        wallet.user_id = body.owner.user_id
     parts = NewWallet(
         chain_type="ethereum",
         policy_ids=body.policy_ids,

@@ -64,7 +64,14 @@ def _signature(raw: bytes) -> JSON:
     return {"signature": "0x" + raw.hex(), "encoding": "hex"}
 
 
+def _check_kind_of_signature(work: Work) -> None:
+    options = work.body.signature_options
+    if options is not None and options.type != "ecdsa":
+        raise not_served("signatures of contracts (ERC-1271)")
+
+
 async def personal_sign(work: Work) -> JSON:
+    _check_kind_of_signature(work)
     return _signature(signing.sign_message(work.wallet.private_key, signing.message_of(work.body.params)))
 
 
@@ -73,6 +80,7 @@ async def secp256k1_sign(work: Work) -> JSON:
 
 
 async def sign_typed_data(work: Work) -> JSON:
+    _check_kind_of_signature(work)
     message = signing.typed_data_of(work.body.params.typed_data, work.privy.settings.require_domain_type)
     return _signature(signing.sign_message(work.wallet.private_key, message))
 

@@ -64,7 +64,7 @@ class UnsignedTransaction(Model):
 
 
 class SignatureOptions(Model):
-    type: Literal["ecdsa"]
+    type: Literal["ecdsa", "erc1271"]
 
 
 class RpcBody(Model):

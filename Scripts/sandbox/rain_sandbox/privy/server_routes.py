@@ -1,7 +1,8 @@
-"""What the app's server may ask. The rest of the vendor's API is named, and refused."""
+"""What the app's server may ask."""
 
 from . import (
     import_routes,
+    not_served_here,
     policy_routes,
     quorum_routes,
     server_wallet_routes,
@@ -11,7 +12,6 @@ from . import (
 )
 from .call import JSON, Call, Endpoint
 from .one_time_codes import TEST_CODE, TEST_CONTACTS
-from .refusals import not_served
 from .service import Privy
 from .session_routes import check_app
 
@@ -29,32 +29,8 @@ async def test_credentials(privy: Privy, call: Call) -> JSON:
     return {"data": [credentials]}
 
 
-async def refuse(_privy: Privy, call: Call) -> JSON:
-    raise not_served(f"{call.method} {call.path}")
-
-
-NOT_SERVED = (
-    "/apps/gas_spend",
-    "/apps/{app_id}/allowlist",
-    "/intents",
-    "/organizations",
-    "/earn",
-    "/wallets/batch",
-    "/wallets_with_recovery",
-    "/wallets/{wallet_id}/balance",
-    "/wallets/{wallet_id}/swap",
-    "/wallets/{wallet_id}/transfer",
-    "/wallets/{wallet_id}/actions",
-    "/wallets/{wallet_id}/earn",
-    "/wallets/{wallet_id}/payout",
-    "/wallets/{wallet_id}/deposit_accounts",
-    "/wallets/{wallet_id}/entity",
-    "/users/{user_id}/kyc",
-    "/users/{user_id}/external_fiat_accounts",
-)
-
 ENDPOINTS = [
-    *(Endpoint("*", path + "{rest:(/.*)?}", refuse) for path in NOT_SERVED),
+    *not_served_here.SERVER,
     Endpoint("GET", "/apps/{app_id}", session_routes.app),
     Endpoint("GET", "/apps/{app_id}/test_credentials", test_credentials),
     *user_routes.ENDPOINTS,

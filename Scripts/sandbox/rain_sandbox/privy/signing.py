@@ -8,7 +8,7 @@ from eth_account.messages import SignableMessage, encode_defunct, encode_typed_d
 from eth_keys.datatypes import PrivateKey
 from eth_utils.crypto import keccak
 
-from .refusals import Refused, invalid
+from .refusals import Refused, invalid, not_served
 from .rpc_models import PersonalSignParams, TypedData
 
 DIGEST_LENGTH = 32
@@ -33,12 +33,14 @@ def message_of(params: PersonalSignParams) -> SignableMessage:
 
 
 def typed_data_of(data: TypedData, requires_domain_type: bool) -> SignableMessage:
+    """The domain is hashed by the fields it has, in the standard's order; another declared type is not served."""
     types: dict[str, Any] = {name: [field.model_dump() for field in fields] for name, fields in data.types.items()}
-    if DOMAIN_TYPE not in types:
-        if requires_domain_type:
-            raise Refused("missing_domain_type")
-        fields = DOMAIN_FIELDS.items()
-        types[DOMAIN_TYPE] = [{"name": name, "type": kind} for name, kind in fields if name in data.domain]
+    declared = types.pop(DOMAIN_TYPE, None)
+    if declared is None and requires_domain_type:
+        raise Refused("missing_domain_type")
+    standard = [{"name": name, "type": kind} for name, kind in DOMAIN_FIELDS.items() if name in data.domain]
+    if declared not in (None, standard):
+        raise not_served("a domain whose type is not that of its fields, in the standard's order")
     domain = dict(data.domain)
     if isinstance(domain.get("chainId"), str):
         domain["chainId"] = _chain_id(domain["chainId"])

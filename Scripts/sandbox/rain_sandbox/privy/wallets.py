@@ -83,11 +83,14 @@ class Wallets:
         """The user's next: all come from one phrase."""
         if user.mnemonic is None:
             user.mnemonic = self._new_mnemonic()
-        index = len([wallet for wallet in self.of_user(user.user_id) if wallet.imported_ms is None])
+        index = self.next_index(user.user_id)
         wallet = self.add(derive(user.mnemonic, index), user.mnemonic)
         wallet.owner_id = self._quorums.of_user(user.user_id).quorum_id
         wallet.user_id, wallet.index = user.user_id, index
         return wallet
+
+    def next_index(self, user_id: str) -> int:
+        return 1 + max((wallet.index for wallet in self.of_user(user_id)), default=-1)
 
     def add(self, private_key: PrivateKey, mnemonic: str | None = None) -> Wallet:
         wallet = Wallet(cuid2(self._randomness), private_key, self._clock.now_ms(), mnemonic)
