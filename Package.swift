@@ -162,8 +162,8 @@ let package = Package(
         integrationTests(
             "RainWalletIntegrationTests",
             [
-                "rain-wallet", "LocalStack", "RainTestSupport", "RainWalletAdapter", "RainPasskeys", "RainSession", "RainCore",
-                "RainCrypto", "RainEncoding", "RainHTTP",
+                "rain-wallet", "LocalStack", "RainTestKit", "RainTestSupport", "RainWalletAdapter", "RainPasskeys",
+                "RainSession", "RainCore", "RainCrypto", "RainEncoding", "RainHTTP",
             ]),
         integrationTests("RainKeyringIntegrationTests", ["keyring-probe", "RainTestSupport"]),
         integrationTests(
