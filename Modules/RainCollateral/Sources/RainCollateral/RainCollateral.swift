@@ -21,36 +21,38 @@ public struct RainCollateral: RainModule {
 
     /// What the feature's calls work with.
     public struct State: Sendable {
-        let issuing: IssuingClient
+        /// The client of the issuing API over the SDK's environment.
+        let issuing: @Sendable (RainEnvironment) -> IssuingClient
         /// One withdrawal of a collateral at a time.
         let turns = Turnstile<CollateralKey>()
     }
 
-    private let issuing: IssuingClient
+    private let endpoint: IssuingEndpoint
+    private let credentials: IssuingCredentials?
+    private let environment: RainEnvironment?
+    private let sessions = IssuingSessions()
 
     /// Makes the feature; it is checked in `build()`.
     ///
     /// - Parameters:
     ///   - endpoint: Where the issuing API is; Rain's sandbox unless given.
     ///   - credentials: Who asks it; without any, what needs it is RAIN_104.
-    ///   - environment: Where requests go and signatures are kept: the one the builder has.
+    ///   - environment: Where its requests go and signatures are kept; the builder's unless given.
     public init(
-        endpoint: IssuingEndpoint = .development, credentials: IssuingCredentials? = nil, environment: RainEnvironment = .live
+        endpoint: IssuingEndpoint = .development, credentials: IssuingCredentials? = nil, environment: RainEnvironment? = nil
     ) {
-        issuing = IssuingClient(endpoint: endpoint, credentials: credentials, environment: environment)
-    }
-
-    /// Makes the feature over a client of the issuing API.
-    public init(issuing: IssuingClient) {
-        self.issuing = issuing
+        self.endpoint = endpoint
+        self.credentials = credentials
+        self.environment = environment
     }
 
     /// Checks the settings; nothing goes over the network.
     ///
     /// - Throws: `RainError` `invalidConfig` (RAIN_102) for a URL, a key or an id that cannot be right.
     public func validate(chains: [NetworkConfig]) throws(RainError) -> State {
-        try issuing.validate()
-        return State(issuing: issuing)
+        let (endpoint, credentials, own, sessions) = (endpoint, credentials, environment, sessions)
+        try IssuingClient.validate(endpoint, credentials)
+        return State { IssuingClient(endpoint, credentials, own ?? $0, sessions) }
     }
 }
 

@@ -6,7 +6,7 @@ extension RainClient {
     ///
     /// - Throws: `RainError` `invalidConfig` (RAIN_102) when it was not registered.
     public func issuing() throws -> IssuingClient {
-        try state(of: RainCollateral.self).issuing
+        try state(of: RainCollateral.self).issuing(environment)
     }
 
     /// The owner's collateral on a chain, from the issuing API.

@@ -38,12 +38,20 @@ public struct IssuingClient: Sendable {
     public init(
         endpoint: IssuingEndpoint = .development, credentials: IssuingCredentials? = nil, environment: RainEnvironment = .live
     ) {
+        self.init(endpoint, credentials, environment, IssuingSessions())
+    }
+
+    /// Makes a client that shares the session in use with others.
+    init(
+        _ endpoint: IssuingEndpoint, _ credentials: IssuingCredentials?, _ environment: RainEnvironment,
+        _ sessions: IssuingSessions
+    ) {
         self.endpoint = endpoint
         self.credentials = credentials
         self.environment = environment
         owner = credentials?.owner ?? .tenant
         exchange = IssuingExchange(endpoint: endpoint, environment: environment)
-        sessions = IssuingSessions(time: environment.time)
+        self.sessions = sessions
         signatures = SignatureCache(secrets: environment.secrets, time: environment.time)
     }
 
@@ -58,10 +66,22 @@ public struct IssuingClient: Sendable {
     ///
     /// - Throws: `RainError` `invalidConfig` (RAIN_102).
     public func validate() throws(RainError) {
+        try Self.validate(endpoint, credentials)
+        guard credentials?.isUsable == true else { return }
+        try Self.check(owner)
+    }
+
+    /// Checks settings that a client may be made of.
+    ///
+    /// Blank credentials are none; what needs them says so when it is called.
+    static func validate(_ endpoint: IssuingEndpoint, _ credentials: IssuingCredentials?) throws(RainError) {
         try endpoint.check()
-        // Blank credentials are none; what needs them says so when it is called.
         guard let credentials, credentials.isUsable else { return }
         try credentials.check()
+        try check(credentials.owner)
+    }
+
+    private static func check(_ owner: IssuingOwner) throws(RainError) {
         switch owner {
         case .user(""), .company(""): throw RainError(.invalidConfig, "the owner of the issuing API's data has an empty id")
         case .tenant, .user, .company: break
@@ -86,14 +106,17 @@ public struct IssuingClient: Sendable {
         case .given(let make): mint = make
         case .minted(let key): mint = { try await self.makeSession(for: credentials.owner, key) }
         }
-        let held = try await sessions.current(mint)
+        let held = try await sessions.current(at: environment.time, mint)
         do {
             return try await exchange.send(request, Self.bearer(held.session))
         } catch let error as RainError {
             guard error == .unauthorized else { throw error }
             // It may have ended early: another one is tried, once.
             await sessions.drop(held.number)
-            return try await exchange.send(request, Self.bearer(try await sessions.current(mint).session))
+            return try await exchange.send(
+                request,
+                Self.bearer(
+                    try await sessions.current(at: environment.time, mint).session))
         }
     }
 

@@ -8,7 +8,6 @@ actor IssuingSessions {
         let number: Int
     }
 
-    private let time: any TimeSource
     private let flights = SingleFlight<Int, IssuingSession>()
     /// Counts the sessions, so that a late refusal of an old one does not end the new one.
     private var number = 0
@@ -16,12 +15,10 @@ actor IssuingSessions {
     /// With less time left than this, a new session is made.
     private static let margin = Duration.seconds(60)
 
-    init(time: any TimeSource) {
-        self.time = time
-    }
-
     /// The session in use, made by `mint` when there is none or it is about to end.
-    func current(_ mint: @escaping @Sendable () async throws -> IssuingSession) async throws -> Held {
+    func current(
+        at time: any TimeSource, _ mint: @escaping @Sendable () async throws -> IssuingSession
+    ) async throws -> Held {
         let asked = number
         let session = try await flights.value(for: asked, make: mint)
         guard time.now.duration(to: session.expiresAt) < Self.margin else { return Held(session: session, number: asked) }

@@ -58,7 +58,8 @@ extension RainClient {
     ) async throws -> SentTransaction {
         let state = try state(of: RainCollateral.self)
         let key = idempotencyKey ?? prepared.id
-        let flow = WithdrawalFlow(client: self, issuing: state.issuing, prepared: prepared, source: signature, key: key)
+        let flow = WithdrawalFlow(
+            client: self, issuing: state.issuing(environment), prepared: prepared, source: signature, key: key)
         return try await state.turns.run(CollateralKey(chainID: prepared.intent.chainID, proxy: prepared.intent.proxy)) {
             try await flow.run()
         }

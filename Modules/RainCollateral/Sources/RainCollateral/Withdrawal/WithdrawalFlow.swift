@@ -35,7 +35,20 @@ struct WithdrawalFlow: Sendable {
 
     /// What was sent under the key, with whatever signatures.
     private func alreadySent() async throws -> SentTransaction? {
-        try await client.sent(on: intent.chainID, idempotencyKey: key) { intent.isMet(by: $0) }
+        // One whose nonce was taken when its process ended, and that was never signed: signing it now, with a signature of Rain's that
+        // is over, would only cost the fee.
+        if let record = try await client.environment.journal.record(key: key), record.phase == .reserved,
+            let call = record.call, intent.isMet(by: call), isOver(call)
+        {
+            _ = try await client.giveUp(record.id)
+        }
+        return try await client.sent(on: intent.chainID, idempotencyKey: key) { intent.isMet(by: $0) }
+    }
+
+    private func isOver(_ call: ContractCall) -> Bool {
+        guard let withdrawal = WithdrawalCall(reading: call.data, of: intent.version) else { return false }
+        let now = UInt256(UInt64(clamping: client.environment.time.now.secondsSinceEpoch))
+        return withdrawal.expiresAt <= now
     }
 
     /// Forgets what is in the journal now.

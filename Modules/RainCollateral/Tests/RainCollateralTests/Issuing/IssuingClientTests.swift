@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test func `a late refusal of an old session leaves the new one alone`() async throws {
-        let sessions = IssuingSessions(time: issuing.time)
+        let sessions = IssuingSessions()
         let made = Locked(0)
         let mint: @Sendable () async throws -> IssuingSession = {
             let number = made.withLock { count in
@@ -118,13 +118,15 @@ import Testing
             }
             return IssuingSession(token: "cst_\(number)", expiresAt: Timestamp(secondsSinceEpoch: 1_767_229_200))
         }
-        let (first, same) = (try await sessions.current(mint), try await sessions.current(mint))
+        let (first, same) = (
+            try await sessions.current(at: issuing.time, mint), try await sessions.current(at: issuing.time, mint)
+        )
         #expect(first.number == same.number)
         await sessions.drop(first.number)
         await sessions.drop(same.number)
-        _ = try await sessions.current(mint)
+        _ = try await sessions.current(at: issuing.time, mint)
         await sessions.drop(first.number)
-        #expect(try await sessions.current(mint).session.token.exposed == "cst_2")
+        #expect(try await sessions.current(at: issuing.time, mint).session.token.exposed == "cst_2")
     }
 
     @Test func `a session without a token, and one that cannot be made, are errors and not kept`() async throws {

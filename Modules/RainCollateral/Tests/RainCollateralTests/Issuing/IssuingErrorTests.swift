@@ -81,4 +81,13 @@ import Testing
         ]
         for client in bad { #expect(throws: RainError.self) { try client.validate() } }
     }
+
+    @Test func `each kind has its code, which never changes`() {
+        let codes: [(RainError.Kind, String)] = [
+            (.addressLocked, "RAIN_302"), (.insufficientCollateral, "RAIN_302"), (.activeSignatureExists, "RAIN_303"),
+            (.withdrawalUnderWay, "RAIN_303"), (.webhookNotAuthentic, "RAIN_202"),
+        ]
+        for (kind, code) in codes { #expect(kind.code == code) }
+        #expect(Set(codes.map(\.0.name)).count == codes.count)
+    }
 }

@@ -45,6 +45,29 @@ import Testing
         #expect(fixture.rain.with { $0.out } == nil)
     }
 
+    @Test func `the app's own server is asked once for what it gave, also by the next process`() async throws {
+        let asked = Locked(0)
+        let signature = try AdminSignature(
+            salt: ExecutorSalt(.keccak256([1])), signature: [UInt8](repeating: 0x42, count: 65), expiresAt: 1_767_229_200)
+        let source = AdminSignatureSource.asking { _ in
+            asked.withLock { $0 += 1 }
+            return signature
+        }
+        fixture.wallet.override { request in
+            if case .transaction = request.payload { throw RainError(.userRejected, "no") }
+            return try await StubWalletProvider().sign(request)
+        }
+        let request = try fixture.request()
+        let error = await rainError {
+            _ = try await fixture.client().withdrawCollateral(request, signature: source, idempotencyKey: "k")
+        }
+        #expect(error?.code == "RAIN_401")
+        let next = try fixture.restarted()
+        _ = try await next.client().withdrawCollateral(request, signature: source, idempotencyKey: "k")
+        #expect(asked.withLock { $0 } == 1)
+        #expect(fixture.rain.with { $0.held } == 45_000_000)
+    }
+
     @Test func `under another key Rain's signature that is out is used, not lost`() async throws {
         let client = try await fixture.client()
         fixture.wallet.override { request in
@@ -124,6 +147,41 @@ import Testing
         let sent = try await next.client().withdrawCollateral(request, idempotencyKey: "k")
         #expect(next.wallet.requests.isEmpty)
         #expect(try await next.client().waitForReceipt(of: sent.id).status == .succeeded)
+        #expect(try fixture.received().count == 1)
+    }
+
+    @Test func `one whose nonce was taken and whose signature is over by now is made anew, and not signed in vain`()
+        async throws
+    {
+        let client = try await fixture.client()
+        let prepared = try await client.prepareWithdrawal(try fixture.request())
+        // The process ends while the wallet is asked for the transaction.
+        let (asked, ask) = AsyncStream.makeStream(of: Void.self)
+        let (end, ended) = AsyncStream.makeStream(of: Void.self)
+        fixture.wallet.override { request in
+            guard case .transaction = request.payload else { return try await StubWalletProvider().sign(request) }
+            ask.yield()
+            for await _ in end { break }
+            return try await StubWalletProvider().sign(request)
+        }
+        let hanging = Task {
+            defer { ask.finish() }
+            return try await client.withdrawCollateral(prepared, idempotencyKey: "k")
+        }
+        for await _ in asked { break }
+        fixture.time.advance(by: .seconds(7200))
+        fixture.rain.with { state in
+            state.out = nil
+            state.expiresAt = 1_767_300_000
+        }
+        let next = try fixture.restarted()
+        let sent = try await next.client().withdrawCollateral(prepared, idempotencyKey: "k")
+        #expect(try await next.client().waitForReceipt(of: sent.id).status == .succeeded)
+        #expect(try fixture.received().map(\.expiresAt) == [1_767_300_000])
+        #expect(next.asked == (0, 1))
+        // Should the first one be signed after all, it changes nothing.
+        ended.finish()
+        _ = try? await hanging.value
         #expect(try fixture.received().count == 1)
     }
 
