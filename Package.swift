@@ -120,7 +120,7 @@ let package = Package(
             ["TurnkeyWallet", "TurnkeyAPI", "RainSession", "RainCore", "RainCrypto", "RainEncoding"]),
         tests("RainWalletAdapter", ["RainTestKit", "RainCrypto"]),
         module("PrivyAPI", ["RainHTTP", "RainEthereum", "RainCrypto", "RainEncoding"]),
-        tests("PrivyAPI", ["RainHTTP", "RainEthereum", "RainCrypto", "RainEncoding"]),
+        tests("PrivyAPI", ["RainTestSupport", "RainHTTP", "RainEthereum", "RainCrypto", "RainEncoding"]),
         module(
             "RainPrivyAdapter",
             ["PrivyAPI", "RainSession", "RainCore", "RainHTTP", "RainEthereum", "RainCrypto", "RainEncoding"]),

@@ -27,6 +27,7 @@ let package = Package(
         .package(path: "../RainEncoding"),
         .package(path: "../RainEthereum"),
         .package(path: "../RainHTTP"),
+        .package(path: "../RainTestSupport"),
     ],
     targets: [
         .target(
@@ -42,6 +43,7 @@ let package = Package(
             name: "PrivyAPITests",
             dependencies: [
                 "PrivyAPI",
+                .product(name: "RainTestSupport", package: "RainTestSupport"),
                 .product(name: "RainHTTP", package: "RainHTTP"),
                 .product(name: "RainEthereum", package: "RainEthereum"),
                 .product(name: "RainCrypto", package: "RainCrypto"),
