@@ -41,8 +41,10 @@ import Testing
         #expect(fixture.asked == (1, 2))
         #expect(fixture.rain.with { $0.issued } == 1)
         #expect(try fixture.received().count == 1)
-        // Nothing is left over.
+        // Nothing is left over: what was used is not kept for the next one.
         #expect(fixture.rain.with { $0.out } == nil)
+        let prepared = try await client.prepareWithdrawal(request)
+        #expect(try await client.issuing().signatures.signature(for: prepared.intent.signatureRequest) == nil)
     }
 
     @Test func `the app's own server is asked once for what it gave, also by the next process`() async throws {
@@ -209,6 +211,15 @@ import Testing
         draft.walletSignature = [UInt8](repeating: 7, count: 65)
         try await drafts.save(draft)
         #expect(try await drafts.load() == draft)
+        #expect(await rainError { _ = try await client.withdrawCollateral(prepared, idempotencyKey: "k") }?.code == "RAIN_502")
+        #expect(fixture.asked == (0, 0))
+        // A sound signature of somebody else's is no better.
+        let typedData = try prepared.intent.typedData(draft.salt)
+        let other = try StubWalletProvider.random()
+        draft.walletSignature = try await other.sign(
+            SigningRequest(account: other.address, payload: .typedData(typedData))
+        ).bytes
+        try await drafts.save(draft)
         #expect(await rainError { _ = try await client.withdrawCollateral(prepared, idempotencyKey: "k") }?.code == "RAIN_502")
         #expect(fixture.asked == (0, 0))
         #expect(WithdrawalDraft(encoded: Array("{}".utf8)) == nil)
