@@ -25,6 +25,7 @@ class RpcRefused(Exception):
 class Stack:
     def __init__(self, process: "subprocess.Popen[str]", ready: dict[str, Any]) -> None:
         self._process = process
+        self.ready = ready
         self._control_url: str = ready["controlUrl"]
         self._faucet_url: str = ready["faucetUrl"]
         self.rpc_url: str = ready["chains"][str(CHAIN)]["rpcUrl"]

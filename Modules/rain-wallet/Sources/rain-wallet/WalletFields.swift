@@ -47,6 +47,7 @@ enum WalletFields {
         try wallet.check()
         return WalletConnection(
             login: wallet, provider: wallet,
-            passkeys: PasskeyAccess(login: wallet, authenticator: Prompts.authenticator), contacts: wallet)
+            passkeys: PasskeyAccess(login: wallet, authenticator: Prompts.authenticator), contacts: wallet,
+            refresh: { try await wallet.refreshSession() })
     }
 }

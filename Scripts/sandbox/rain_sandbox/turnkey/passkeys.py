@@ -68,6 +68,10 @@ def challenge_of(body: bytes) -> bytes:
 
 
 def check_assertion(stamp: dict[str, str], body: bytes, credential: PasskeyCredential) -> None:
+    check_signature(stamp, challenge_of(body), credential)
+
+
+def check_signature(stamp: dict[str, str], challenge: bytes, credential: PasskeyCredential) -> None:
     assertion = {
         "id": stamp["credentialId"],
         "rawId": stamp["credentialId"],
@@ -84,7 +88,7 @@ def check_assertion(stamp: dict[str, str], body: bytes, credential: PasskeyCrede
             raise AssertionRefused("an origin of another relying party")
         verify_authentication_response(
             credential=assertion,
-            expected_challenge=challenge_of(body),
+            expected_challenge=challenge,
             expected_rp_id=credential.relying_party_id,
             expected_origin=origin,
             credential_public_key=credential.public_key,

@@ -11,16 +11,19 @@ public struct WalletConnection: Sendable {
     public let passkeys: PasskeyAccess?
     /// Attaching contacts and telling them; nil where there is no such thing.
     public let contacts: (any ContactVerification & ProfileReading)?
+    /// Refreshing the session before its time; nil where it cannot be asked for.
+    public let refresh: (@Sendable () async throws -> Void)?
 
     /// Makes a connection.
     public init(
         login: any OneTimeCodeLogin, provider: any ProviderDescriptor, passkeys: PasskeyAccess? = nil,
-        contacts: (any ContactVerification & ProfileReading)? = nil
+        contacts: (any ContactVerification & ProfileReading)? = nil, refresh: (@Sendable () async throws -> Void)? = nil
     ) {
         self.login = login
         self.provider = provider
         self.passkeys = passkeys
         self.contacts = contacts
+        self.refresh = refresh
     }
 }
 
@@ -46,6 +49,6 @@ public enum WalletFeature: Hashable, Sendable {
     case passkeys
     /// `contacts`: the command `contact add`; no address is shown of an account that has none.
     case contacts
-    /// States worth watching: the command `session watch`.
+    /// A session worth watching: the commands `session watch` and `session refresh`.
     case watching
 }

@@ -23,4 +23,24 @@ extension WalletTool {
             return CommandResult(nil)
         }
     }
+
+    /// The command `session refresh`.
+    var sessionRefresh: Command {
+        Command(
+            CommandDescription(
+                "session refresh", summary: "Refresh the session now, whatever time is left.", examples: ["session refresh"])
+        ) { invocation in
+            let session = try WalletSession(invocation, tool: self)
+            guard let refresh = session.connection.refresh else {
+                throw CommandFailure(.failed, "this wallet's session cannot be refreshed by hand")
+            }
+            try await session.connection.login.awaitSessionRestore()
+            try await refresh()
+            let (state, end) = Self.told(session.connection.login.sessionState.at(session.environment.time.now))
+            var report = Report()
+            report.add("state", "Session", .text(state))
+            report.add("expires_at", "Until", end.map { .text($0.iso8601) } ?? .none)
+            return CommandResult(report)
+        }
+    }
 }

@@ -43,7 +43,7 @@ public struct WalletTool: Sendable {
         var commands = [login]
         if features.contains(.passkeys) { commands += [signup, passkeyAdd, passkeyList] }
         if features.contains(.contacts) { commands.append(contactAdd) }
-        if features.contains(.watching) { commands.append(sessionWatch) }
+        if features.contains(.watching) { commands += [sessionWatch, sessionRefresh] }
         return commands
     }
 
