@@ -10,6 +10,7 @@ from .clock import StackClock
 from .faults import FaultPlan
 from .issuing.service import Issuing
 from .mailbox import Mailbox
+from .model.service import ModelService
 from .privy.control import PrivyControl
 from .privy.control import apply as apply_to_privy
 from .privy.service import Privy
@@ -72,6 +73,7 @@ class Control:
         turnkey: Turnkey,
         privy: Privy,
         issuing: Issuing,
+        model: ModelService,
         chains: dict[int, ChainThread],
     ) -> None:
         self._clock = clock
@@ -79,6 +81,7 @@ class Control:
         self._turnkey = turnkey
         self._issuing = issuing
         self._privy = privy
+        self._model = model
         self._chains = chains
         self.faults = faults
 
@@ -122,5 +125,6 @@ class Control:
         self._turnkey.reset()
         self._issuing.reset()
         self._privy.reset()
+        self._model.reset()
         for chain in self._chains.values():
             await chain.reset()

@@ -11,7 +11,8 @@ from .privy.refusals import CATALOGUE
 class Fault(BaseModel):
     """One way to fail, for the next requests that match.
 
-    target  `turnkey`, `proxy`, `privy` (its clients), `privy-api` (servers), `issuing`, `chain`, `mailbox`, `faucet`
+    target  `turnkey`, `proxy`, `privy` (its clients), `privy-api` (servers), `issuing`, `model`, `model-proxy`,
+            `chain`, `mailbox`, `faucet`
     path    ending of the request's path, such as `otp_login_v2` or `chain/84532`; left out: any
     method  a JSON-RPC method of the request or of its batch; left out: any
     count   how many requests it hits
@@ -27,13 +28,16 @@ class Fault(BaseModel):
             rpc-error     answer the JSON-RPC call with `code`, `message` and `data`, without processing
             turnkey-error answer as Turnkey refuses: gRPC `code`, `message` and `turnkeyErrorCode`, without processing
             issuing-error answer as Rain's issuing API refuses with `status` (500), without processing
+            model-error   answer as the model's API refuses with `status` (500), not processed
             privy-error   answer as Privy refuses, without processing: by the name of its `refusal`, or with `status`,
                           `message` and `privyErrorCode`
     """
 
     model_config = ConfigDict(alias_generator=to_camel, extra="forbid")
 
-    target: Literal["turnkey", "proxy", "privy", "privy-api", "issuing", "chain", "mailbox", "faucet"]
+    target: Literal[
+        "turnkey", "proxy", "privy", "privy-api", "issuing", "model", "model-proxy", "chain", "mailbox", "faucet"
+    ]
     kind: Literal[
         "delay",
         "delay-after",
@@ -47,6 +51,7 @@ class Fault(BaseModel):
         "rpc-error",
         "turnkey-error",
         "issuing-error",
+        "model-error",
         "privy-error",
     ]
     path: str | None = None

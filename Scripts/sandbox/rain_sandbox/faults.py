@@ -24,6 +24,8 @@ PREFIXES = (
     ("/issuing/", "issuing"),
     ("/privy-api/", "privy-api"),
     ("/privy/", "privy"),
+    ("/model-proxy/", "model-proxy"),
+    ("/model/", "model"),
     ("/chain/", "chain"),
     ("/mailbox", "mailbox"),
     ("/faucet", "faucet"),
@@ -94,7 +96,7 @@ async def _play(fault: Fault, request: web.Request, handler: Handler) -> web.Str
             return web.Response(status=fault.status or 502, text=HTML_PAGE, content_type="text/html")
         case "rpc-error":
             return web.json_response(_rpc_errors(fault, json.loads(await request.read())))
-        case "turnkey-error" | "issuing-error" | "privy-error":
+        case "turnkey-error" | "issuing-error" | "privy-error" | "model-error":
             return vendor_refusal(fault)
         case "body":
             await handler(request)

@@ -43,6 +43,7 @@ def ready_line(stack: Stack, url: str, parent_key_file: Path, issuing_keys_file:
             "controllerAddress": CONTROLLER,
             "authPull": {"operatorAddress": OPERATOR},
         },
+        "model": stack.model_identity.ready(url, key_folder),
         "privy": privy_ready.section(stack.privy_identity, url, key_folder),
         "mailboxUrl": f"{url}/mailbox",
         "faucetUrl": f"{url}/faucet",

@@ -14,6 +14,11 @@ from .issuing.http import IssuingHttp
 from .issuing.identity import IssuingIdentity
 from .issuing.service import Issuing
 from .mailbox import Mailbox
+from .model.chat_http import ChatHttp
+from .model.control_http import ModelControlHttp
+from .model.identity import ModelIdentity
+from .model.messages_http import MessagesHttp
+from .model.service import ModelService
 from .options import Options
 from .privy.http import PrivyHttp
 from .privy.identity import Identity as PrivyIdentity
@@ -35,6 +40,7 @@ class Stack:
         self.identity = Identity.generate(randomness)
         self.issuing_identity = IssuingIdentity.generate(randomness)
         self.privy_identity = PrivyIdentity.generate(randomness)
+        self.model_identity = ModelIdentity.generate(randomness)
         fault_methods = FaultMethods(faults)
         self.chains = {
             chain_id: ChainThread(
@@ -47,13 +53,18 @@ class Stack:
         turnkey = Turnkey(self.identity, clock, randomness, mailbox, self.chains)
         issuing = Issuing(self.issuing_identity, clock, randomness, self.chains)
         privy = Privy(self.privy_identity, clock, randomness, mailbox, self.chains)
-        control = Control(clock, mailbox, faults, turnkey, privy, issuing, self.chains)
-        self.application = web.Application(middlewares=[faults.middleware], client_max_size=MAXIMUM_BODY)
+        model = ModelService(self.model_identity, clock, randomness)
+        control = Control(clock, mailbox, faults, turnkey, privy, issuing, model, self.chains)
+        middlewares = [model.record.middleware, faults.middleware]
+        self.application = web.Application(middlewares=middlewares, client_max_size=MAXIMUM_BODY)
         ChainHttp(self.chains).add_routes(self.application)
         TurnkeyHttp(turnkey).add_routes(self.application)
         PrivyHttp(privy).add_routes(self.application)
         IssuingHttp(issuing).add_routes(self.application)
         IssuingControlHttp(IssuingControl(issuing)).add_routes(self.application)
+        MessagesHttp(model).add_routes(self.application)
+        ChatHttp(model, clock).add_routes(self.application)
+        ModelControlHttp(model).add_routes(self.application)
         SupportHttp(mailbox, control, self.chains).add_routes(self.application)
 
     def close(self) -> None:
