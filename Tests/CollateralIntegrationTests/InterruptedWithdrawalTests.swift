@@ -1,3 +1,4 @@
+import Foundation
 import LocalStack
 import RainCollateral
 import RainCore
@@ -75,6 +76,24 @@ extension CollateralIntegrationTests {
             try await user.issuing.set(["releaseSignatures": true])
             let next = try await user.restarted()
             _ = try await next.mined(try await next.client.withdrawCollateral(request, idempotencyKey: "k"))
+            #expect(user.asked == [1, 1])
+            #expect(try await user.held() == "45")
+        }
+
+        @Test func `what was signed is on disk, and another process with nothing but the files goes on from it`() async throws {
+            let directory = FileManager.default.temporaryDirectory.appending(path: "rain-collateral-\(UUID().uuidString)")
+            try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(at: directory) }
+            func durable() -> RainEnvironment { .live(stateDirectory: directory.path + "/state") }
+            let user = try await Withdrawer(environment: durable())
+            let request = try await user.request()
+            let first = try await user.client(of: RefusingTransactions(wallet: user.wallet), in: durable())
+            #expect(
+                await rainError { _ = try await first.withdrawCollateral(request, idempotencyKey: "k") }?.code == "RAIN_401")
+            let second = try await user.client(of: user.wallet, in: durable())
+            let sent = try await second.withdrawCollateral(request, idempotencyKey: "k")
+            let third = try await user.client(of: user.wallet, in: durable())
+            #expect(try await third.withdrawn(request, idempotencyKey: "k")?.transactionHash == sent.transactionHash)
             #expect(user.asked == [1, 1])
             #expect(try await user.held() == "45")
         }

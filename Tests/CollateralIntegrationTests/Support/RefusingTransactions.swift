@@ -16,8 +16,9 @@ struct RefusingTransactions: WalletProvider {
 }
 
 extension Withdrawer {
-    /// The user's SDK with another wallet in front of the same stores.
-    func client(of provider: any WalletProvider) async throws -> RainClient {
+    /// The user's SDK with another wallet in front of the same stores, or of others.
+    func client(of provider: any WalletProvider, in other: RainEnvironment? = nil) async throws -> RainClient {
+        let environment = other ?? environment
         let sdk = try RainSdk.builder(environment: environment)
             .rpcEndpoints([NetworkConfig(chainID: .baseSepolia, rpcURL: try stack.rpcURL(of: 84532))])
             .register(StubProvider(provider))
