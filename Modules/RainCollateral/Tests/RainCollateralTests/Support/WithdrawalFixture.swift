@@ -17,7 +17,8 @@ struct WithdrawalFixture {
     init(
         _ version: CollateralContract.Version = .second, rain: FakeRain? = nil, wallet: StubWalletProvider? = nil,
         secrets: any SecureStore = InMemorySecureStore(), journal: any TransactionJournal = InMemoryTransactionJournal(),
-        time: ManualTime = ManualTime(), configure: (RainSdk.Builder) throws -> Void = { _ in }
+        time: ManualTime = ManualTime(), provider: (any WalletProvider)? = nil,
+        configure: (RainSdk.Builder) throws -> Void = { _ in }
     ) throws {
         let stub = try wallet ?? StubWalletProvider()
         self.wallet = stub
@@ -28,7 +29,7 @@ struct WithdrawalFixture {
         let environment = RainEnvironment(transport: self.rain, secrets: secrets, journal: journal, time: time)
         let builder = RainSdk.builder(environment: environment)
             .rpcEndpoints([NetworkConfig(chainID: .baseSepolia, rpcURL: "http://127.0.0.1:1")])
-            .register(StubProvider(stub))
+            .register(StubProvider(provider ?? stub))
             .register(
                 RainCollateral(
                     endpoint: .custom("http://127.0.0.1:2/v1/issuing"), credentials: .apiKey("key", for: .user("u")),
