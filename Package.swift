@@ -177,7 +177,9 @@ let package = Package(
         integrationTests("RainCoreIntegrationTests", ["LocalStack", "RainTestKit", "RainCore", "RainEncoding", "RainHTTP"]),
         integrationTests(
             "PrivyIntegrationTests",
-            ["LocalStack", "RainPrivyAdapter", "RainCrypto", "RainEncoding", "RainHTTP"]),
+            [
+                "rain-privy", "LocalStack", "RainTestSupport", "RainPrivyAdapter", "RainCrypto", "RainEncoding", "RainHTTP",
+            ]),
         integrationTests(
             "TurnkeyIntegrationTests",
             [

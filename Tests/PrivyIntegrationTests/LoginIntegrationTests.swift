@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct LoginIntegrationTests {
     @Test func `a code logs a new user in with a wallet, and a second log-in finds the same`() async throws {
-        let privy = try await PrivyStack.shared()
+        let privy = try await PrivyBench.shared()
         let contact = try privy.newContact()
         let first = try await privy.logIn(contact)
         let account = try await PrivyProvider(first).accounts.current()
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test func `a telephone number logs in, and the vendor's test account without a code sent`() async throws {
-        let privy = try await PrivyStack.shared()
+        let privy = try await PrivyBench.shared()
         let auth = try PrivyAuth(try privy.config(), environment: .inMemory())
         try await auth.sendLoginCode(to: .phone("+1 (555) 010-0177"))
         try await auth.confirmLoginCode(try await privy.stack.code(for: "+15550100177"))
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test func `a wrong code is RAIN_203, and the right one then logs in`() async throws {
-        let privy = try await PrivyStack.shared()
+        let privy = try await PrivyBench.shared()
         let contact = try privy.newContact()
         let auth = try PrivyAuth(try privy.config(), environment: .inMemory())
         try await auth.sendLoginCode(to: .email(contact))
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test func `contacts are linked, replaced and taken away by codes of their own`() async throws {
-        let privy = try await PrivyStack.shared()
+        let privy = try await PrivyBench.shared()
         let (first, second) = (try privy.newContact(), try privy.newContact())
         let auth = try await privy.logIn(first)
         try await auth.sendLinkingCode(to: .phone("+15550100188"))
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test func `a native app id that the dashboard does not allow is RAIN_102, not a wrong code`() async throws {
-        let privy = try await PrivyStack.shared()
+        let privy = try await PrivyBench.shared()
         var config = try privy.config()
         config.nativeAppID = "com.example.other"
         let auth = try PrivyAuth(config, environment: .inMemory())
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test func `a log-out is Privy's too, and leaves everything ready for the next user`() async throws {
-        let privy = try await PrivyStack.shared()
+        let privy = try await PrivyBench.shared()
         let (ada, bob) = (try privy.newContact(), try privy.newContact())
         let auth = try await privy.logIn(ada)
         let wallet = try await privy.wallet(PrivyProvider(auth))

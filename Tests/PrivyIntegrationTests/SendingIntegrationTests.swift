@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct SendingIntegrationTests {
     private struct Fixture {
-        let privy: PrivyStack
+        let privy: PrivyBench
         let transport = RecordingTransport()
         let time = ShiftedTime()
         let client: RainClient
@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test func `phrase and key come out and are the account's`() async throws {
-        let privy = try await PrivyStack.shared()
+        let privy = try await PrivyBench.shared()
         let auth = try await privy.logIn(try privy.newContact())
         let client = try await privy.client(PrivyProvider(auth))
         let account = try await client.getWalletAddress(on: .baseSepolia)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct SessionIntegrationTests {
     /// A logged-in user of a stack of its own, with clocks that are moved together.
     private struct Fixture {
-        let privy: PrivyStack
+        let privy: PrivyBench
         let time = ShiftedTime()
         let transport = RecordingTransport()
         let environment: RainEnvironment

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct WalletIntegrationTests {
     @Test func `everything is signed by the account, with signatures that Privy's side verified`() async throws {
-        let privy = try await PrivyStack.shared()
+        let privy = try await PrivyBench.shared()
         let auth = try await privy.logIn(try privy.newContact())
         let wallet = try await privy.wallet(PrivyProvider(auth))
         let account = try await wallet.address(on: .baseSepolia)
@@ -37,7 +37,7 @@ import Testing
 
     @Test(arguments: ["timeout", "reset"])
     func `a wallet whose making was not answered is there once`(how: String) async throws {
-        let privy = try await PrivyStack.own()
+        let privy = try await PrivyBench.own()
         defer { privy.stack.stop() }
         try await privy.control(["loseNextWallet": .string(how)])
         let auth = try await privy.logIn("ada@example.com")
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test func `further wallets are made by index, and a server's or another index is chosen`() async throws {
-        let privy = try await PrivyStack.shared()
+        let privy = try await PrivyBench.shared()
         let auth = try await privy.logIn(try privy.newContact())
         let accounts = PrivyProvider(auth).accounts
         let second = try await accounts.createNext()
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test func `a payment is signed by Privy and sent by Rain, exactly once`() async throws {
-        let privy = try await PrivyStack.shared()
+        let privy = try await PrivyBench.shared()
         let environment = RainEnvironment.inMemory()
         let auth = try await privy.logIn(try privy.newContact(), environment: environment)
         let client = try await privy.client(PrivyProvider(auth), environment: environment)
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test func `answers that lie are not used`() async throws {
-        let privy = try await PrivyStack.own()
+        let privy = try await PrivyBench.own()
         defer { privy.stack.stop() }
         let auth = try await privy.logIn("ada@example.com")
         let wallet = try await privy.wallet(PrivyProvider(auth))
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test func `a user key that ended early is fetched anew once, and a refusal that stays is RAIN_202`() async throws {
-        let privy = try await PrivyStack.own()
+        let privy = try await PrivyBench.own()
         defer { privy.stack.stop() }
         let transport = RecordingTransport()
         let auth = try await privy.logIn("ada@example.com", environment: .inMemory(transport: transport))
@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test func `policy, set-up and limits are told apart`() async throws {
-        let privy = try await PrivyStack.own()
+        let privy = try await PrivyBench.own()
         defer { privy.stack.stop() }
         let auth = try await privy.logIn("ada@example.com")
         let wallet = try await privy.wallet(PrivyProvider(auth))

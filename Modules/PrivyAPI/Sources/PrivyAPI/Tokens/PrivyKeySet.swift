@@ -21,11 +21,6 @@ public struct PrivyKeySet: Sendable {
         }
     }
 
-    /// Whether a token names a key that is not in the set: the service may have changed its keys.
-    public func misses(_ token: PrivyAccessToken) -> Bool {
-        token.keyID.map { id in !keys.contains { $0.id == id } } ?? false
-    }
-
     /// Checks that a token is the service's, and for this app.
     ///
     /// When it ends is for its holder to see; one that was just made is in order also when this machine's clock is behind.

@@ -35,6 +35,8 @@ struct WalletTests {
         for _ in 0..<3 { fixture.privy.loseAnswer("/wallets") }
         try await logIn(fixture)
         #expect(fixture.privy.present.walletCount == 1)
+        // Three tries of one request, and no further one: the wallet is found first.
+        #expect(fixture.privy.exchanges("/wallets").count == 3)
         #expect(try await PrivyProvider(fixture.auth).accounts.current().walletID == "wallet0")
     }
 

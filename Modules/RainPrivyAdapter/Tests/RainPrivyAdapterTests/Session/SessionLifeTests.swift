@@ -1,4 +1,5 @@
 import RainCore
+import RainCrypto
 import RainEncoding
 import RainHTTP
 import RainSession
@@ -196,6 +197,21 @@ struct SessionLifeTests {
             #expect(await rainError { try await fixture.auth.refreshSession() }?.kind == .providerError)
             #expect(try await fixture.auth.session.accessToken?.exposed == before)
         }
+    }
+
+    @Test func `keys that Privy changed are fetched anew, and not for every forged token`() async throws {
+        try await fixture.logIn()
+        let key = try P256.PrivateKey()
+        privy.set { $0.changedTokenKey = key }
+        try await fixture.auth.refreshSession()
+        #expect(privy.exchanges("/jwks.json").count == 2)
+        let another = try P256.PrivateKey()
+        privy.set { $0.changedTokenKey = another }
+        #expect(await rainError { try await fixture.auth.refreshSession() }?.kind == .providerError)
+        #expect(privy.exchanges("/jwks.json").count == 2)
+        fixture.time.advance(by: .seconds(600))
+        try await fixture.logIn()
+        #expect(privy.exchanges("/jwks.json").count == 3)
     }
 
     @Test func `keys that cannot be fetched use no token up`() async throws {

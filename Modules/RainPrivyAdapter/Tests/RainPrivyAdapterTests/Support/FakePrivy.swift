@@ -33,19 +33,23 @@ final class FakePrivy: HTTPTransport {
         var userKeyLifetime: Int64 = 3_600
         var answers: [String: HTTPResponse] = [:]
         var kind = "privy-v2"
+        var changedTokenKey: P256.PrivateKey?
     }
 
     static let appID = "cmf418pa801bxl40b5rcgjvd9"
     static let phrase = "test test test test test test test test test test test junk"
 
     let state = Mutex(State())
-    let tokenKey: P256.PrivateKey
+    private let firstTokenKey: P256.PrivateKey
     let time: any TimeSource
 
     init(time: any TimeSource) throws {
-        tokenKey = try P256.PrivateKey()
+        firstTokenKey = try P256.PrivateKey()
         self.time = time
     }
+
+    /// What signs access tokens.
+    var tokenKey: P256.PrivateKey { present.changedTokenKey ?? firstTokenKey }
 
     /// The key of the user's wallet of an index.
     static func key(_ index: Int) throws -> SigningKey {

@@ -1,3 +1,4 @@
+import Foundation
 import LocalStack
 import RainCrypto
 import RainEncoding
@@ -5,14 +6,14 @@ import RainHTTP
 import RainPrivyAdapter
 
 /// The local stack as an app's set-up at Privy.
-struct PrivyStack {
+struct PrivyBench {
     let stack: LocalStack
 
     /// The stack that all tests share; each keeps to contacts of its own.
-    static func shared() async throws -> PrivyStack { PrivyStack(stack: try await .shared()) }
+    static func shared() async throws -> PrivyBench { PrivyBench(stack: try await .shared()) }
 
     /// A stack of this test's own, for faults and switches.
-    static func own() async throws -> PrivyStack { PrivyStack(stack: try await .start()) }
+    static func own() async throws -> PrivyBench { PrivyBench(stack: try await .start()) }
 
     /// A contact nobody else uses.
     func newContact() throws -> String {
@@ -76,4 +77,11 @@ func rainError(_ body: () async throws -> Void) async -> RainError? {
         try await body()
         return nil
     } catch { return error as? RainError }
+}
+
+extension PrivyBench {
+    /// The file that holds the app's secret.
+    func secretFile() throws -> [UInt8] {
+        [UInt8](try Data(contentsOf: URL(fileURLWithPath: stack.text("privy", "appSecret", "path"))))
+    }
 }
