@@ -140,11 +140,13 @@ let package = Package(
             "RainCLIKit",
             ["CQrencode", "RainCollateral", "RainAuthPull", "RainSession", "RainCore", "RainCrypto", "RainEncoding"]),
         tests("RainCLIKit", ["RainTestKit", "RainSession", "RainCore", "RainCrypto", "RainEncoding"]),
-        tool("rain-turnkey", ["RainCLIKit", "RainTurnkeyAdapter"]),
-        tool("rain-privy", ["RainCLIKit", "RainPrivyAdapter"]),
+        tool("rain-turnkey", ["RainCLIKit", "RainKeyring", "RainTurnkeyAdapter"]),
+        tool("rain-privy", ["RainCLIKit", "RainKeyring", "RainPrivyAdapter"]),
         tool(
             "rain-wallet",
-            ["RainCLIKit", "RainWalletAdapter", "RainPasskeys", "RainSession", "RainCore", "RainEncoding"]),
+            [
+                "RainCLIKit", "RainKeyring", "RainWalletAdapter", "RainPasskeys", "RainSession", "RainCore", "RainEncoding",
+            ]),
         reference("CBenchReference", in: "rain-bench", linking: ["secp256k1", "crypto"]),
         tool(
             "rain-bench",
@@ -158,7 +160,8 @@ let package = Package(
         module("RainTestSupport", ["RainEncoding"]),
         module("LocalStack", ["RainTestSupport", "RainEncoding", "RainHTTP"]),
         tests("LocalStack", ["RainEncoding", "RainHTTP"]),
-        integrationTests("WalletToolIntegrationTests", ["rain-turnkey", "LocalStack", "RainTestSupport", "RainEncoding"]),
+        integrationTests(
+            "WalletToolIntegrationTests", ["rain-turnkey", "LocalStack", "RainTestSupport", "RainCore", "RainEncoding"]),
         integrationTests(
             "RainWalletIntegrationTests",
             [
@@ -183,7 +186,8 @@ let package = Package(
         integrationTests(
             "TurnkeyIntegrationTests",
             [
-                "LocalStack", "RainTestKit", "RainTurnkeyAdapter", "TurnkeyAPI", "RainCrypto", "RainEncoding", "RainHTTP",
+                "LocalStack", "RainTestKit", "RainTestSupport", "RainTurnkeyAdapter", "TurnkeyAPI", "RainCrypto",
+                "RainEncoding", "RainHTTP",
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -24,6 +24,7 @@ let package = Package(
     ],
     dependencies: [
         .package(path: "../RainCLIKit"),
+        .package(path: "../RainKeyring"),
         .package(path: "../RainPrivyAdapter"),
     ],
     targets: [
@@ -31,6 +32,7 @@ let package = Package(
             name: "rain-privy",
             dependencies: [
                 .product(name: "RainCLIKit", package: "RainCLIKit"),
+                .product(name: "RainKeyring", package: "RainKeyring"),
                 .product(name: "RainPrivyAdapter", package: "RainPrivyAdapter"),
             ],
             swiftSettings: strict),

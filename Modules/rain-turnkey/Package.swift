@@ -24,6 +24,7 @@ let package = Package(
     ],
     dependencies: [
         .package(path: "../RainCLIKit"),
+        .package(path: "../RainKeyring"),
         .package(path: "../RainTurnkeyAdapter"),
     ],
     targets: [
@@ -31,6 +32,7 @@ let package = Package(
             name: "rain-turnkey",
             dependencies: [
                 .product(name: "RainCLIKit", package: "RainCLIKit"),
+                .product(name: "RainKeyring", package: "RainKeyring"),
                 .product(name: "RainTurnkeyAdapter", package: "RainTurnkeyAdapter"),
             ],
             swiftSettings: strict),

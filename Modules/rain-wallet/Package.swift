@@ -26,6 +26,7 @@ let package = Package(
         .package(path: "../RainCLIKit"),
         .package(path: "../RainCore"),
         .package(path: "../RainEncoding"),
+        .package(path: "../RainKeyring"),
         .package(path: "../RainPasskeys"),
         .package(path: "../RainSession"),
         .package(path: "../RainWalletAdapter"),
@@ -35,6 +36,7 @@ let package = Package(
             name: "rain-wallet",
             dependencies: [
                 .product(name: "RainCLIKit", package: "RainCLIKit"),
+                .product(name: "RainKeyring", package: "RainKeyring"),
                 .product(name: "RainWalletAdapter", package: "RainWalletAdapter"),
                 .product(name: "RainPasskeys", package: "RainPasskeys"),
                 .product(name: "RainSession", package: "RainSession"),

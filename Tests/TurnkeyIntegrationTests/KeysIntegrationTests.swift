@@ -149,43 +149,6 @@ import Testing
         }
         #expect(try await wallet.sign(request).recoverSigner(of: request.digest) == request.account)
     }
-
-    @Test func `the indexed history is read where the organisation has it, else the node's`() async throws {
-        let turnkey = try await TurnkeyStack.own()
-        defer { turnkey.stack.stop() }
-        let environment = RainEnvironment.inMemory()
-        let auth = try await turnkey.logIn("ada@example.com", environment: environment)
-        let client = try await turnkey.client(TurnkeyProvider(auth), environment: environment)
-        let account = try await client.getWalletAddress(on: .baseSepolia)
-        try await turnkey.stack.fund("\(account)", "USDC", amount: "25000000")
-        let fromNode = try await client.getTransactions(on: .baseSepolia)
-        #expect(fromNode.transactions.first?.rawValue == 25_000_000)
-        let hash = "0x" + String(repeating: "ab", count: 32)
-        let answer: JSONValue = [
-            "transactions": [
-                [
-                    "transactionHash": .string(hash), "status": "CONFIRMED", "from": .string("\(account)"),
-                    "block": ["number": "5", "hash": "0x00", "timestamp": "2026-08-12T10:00:00Z"],
-                    "transfers": [
-                        [
-                            "direction": "IN", "amount": "3", "counterparty": "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
-                            "asset": ["caip19": "eip155:84532/slip44:60", "symbol": "ETH", "name": "Ether", "decimals": 18],
-                        ]
-                    ],
-                ]
-            ],
-            "pageInfo": ["hasNextPage": false, "endCursor": "c"],
-        ]
-        try await turnkey.stack.control(
-            "faults",
-            [
-                "target": "turnkey", "path": "list_eth_transaction_history", "kind": "status", "status": 200,
-                "contentType": "application/json", "body": .string(answer.text), "count": 1,
-            ])
-        let indexed = try await client.getTransactions(on: .baseSepolia)
-        #expect(indexed.transactions.map { "\($0.hash)" } == [hash])
-        #expect(indexed.transactions.first?.token == .native)
-    }
 }
 
 extension TurnkeyProvider {

@@ -6,46 +6,6 @@ import Testing
 
 /// An organisation of two who must agree, seen from the wallet of one of them.
 @Suite struct PolicyIntegrationTests {
-    private struct Pair {
-        let parent: ParentOrganization
-        let organization: String
-        let session: TurnkeySession
-        let one: P256.PrivateKey
-        let other: P256.PrivateKey
-
-        init(_ turnkey: TurnkeyStack) async throws {
-            parent = try ParentOrganization(turnkey)
-            (one, other) = (try P256.PrivateKey(), try P256.PrivateKey())
-            organization = try await parent.makeSubOrganization(
-                apiKeys: [one, other].map { Hex.encode($0.publicKey.compressed) })
-            session = try TurnkeySession(
-                organizationID: organization,
-                apiPrivateKey: SecretBytes(copying: one.rawRepresentation.withUnsafeBytes { Hex.encode($0) }.utf8))
-        }
-
-        func wallet(_ turnkey: TurnkeyStack, _ mode: TurnkeySigningMode) async throws -> any WalletProvider {
-            try await turnkey.wallet(
-                TurnkeyProvider(session: session, config: try turnkey.config(mode), environment: .inMemory()))
-        }
-
-        /// The other one agrees to what an error or an activity names.
-        func approve(_ fingerprint: String?) async throws {
-            try await parent.submit(
-                "approve_activity", "ACTIVITY_TYPE_APPROVE_ACTIVITY", ["fingerprint": .string(fingerprint ?? "")],
-                in: organization, as: other)
-        }
-
-        func makePolicy(_ name: String, _ effect: String, _ condition: String) async throws {
-            let activity = try await parent.submit(
-                "create_policy", "ACTIVITY_TYPE_CREATE_POLICY_V3",
-                [
-                    "policyName": .string(name), "effect": .string(effect), "condition": .string(condition), "notes": "",
-                    "consensus": "true",
-                ], in: organization, as: one)
-            try await approve(activity["fingerprint"]?.stringValue)
-        }
-    }
-
     private func transaction(_ to: String) throws -> Transaction {
         try Transaction(
             chainID: 84_532, nonce: 7, maxPriorityFeePerGas: 1, maxFeePerGas: 2, gasLimit: 21_000, to: try Address(to), value: 5

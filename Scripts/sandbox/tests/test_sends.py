@@ -175,6 +175,7 @@ def test_an_account_without_money_fails_to_pay_for_itself(sender: Sender) -> Non
     ("changes", "field"),
     [
         ({"caip2": "eip155:5"}, "parameters.caip2"),
+        ({"caip2": "eip155:43113"}, "parameters.caip2"),
         ({"caip2": "84532"}, "parameters.caip2"),
         ({"nonce": "0"}, "parameters.nonce"),
         ({"maxFeePerGas": "1"}, "parameters.maxFeePerGas"),

@@ -20,6 +20,7 @@ public final class TurnkeyAuth: OneTimeCodeLogin, PasskeyLogin, ContactVerificat
     let login: TurnkeyLogin
     let service: TurnkeyService
     let signing: TurnkeySigningMode
+    let sponsorsGas: Bool
 
     /// Checks the configuration and begins to look for a stored session; no request is made.
     ///
@@ -30,6 +31,7 @@ public final class TurnkeyAuth: OneTimeCodeLogin, PasskeyLogin, ContactVerificat
     public init(_ config: TurnkeyConfig, environment: RainEnvironment = .live) throws(RainError) {
         service = try config.service(in: environment)
         signing = config.signing
+        sponsorsGas = config.sponsorGas
         login = TurnkeyLogin(service: service, onSessionExpired: config.onSessionExpired)
     }
 

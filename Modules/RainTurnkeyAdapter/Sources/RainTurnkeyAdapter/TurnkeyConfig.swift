@@ -34,6 +34,12 @@ public struct TurnkeyConfig: Sendable {
     public var onSessionExpired: (@Sendable () async -> Void)?
     /// The domain passkeys belong to, such as `example.com`; nil when there are none.
     public var passkeyDomain: String?
+    /// Whether Turnkey broadcasts what is sent and pays its fee, on the chains where it does; false unless given.
+    ///
+    /// The organisation must have gas sponsorship switched on, or every send is refused (RAIN_202). The account then needs nothing
+    /// of the chain's own currency; Turnkey delegates it (EIP-7702) to the contract that makes its calls. On other chains the
+    /// account signs and pays as without this.
+    public var sponsorGas: Bool
 
     /// Turnkey's public API.
     public static let productionAPIURL: String = TurnkeyEndpoint.productionAPI
@@ -71,12 +77,13 @@ public struct TurnkeyConfig: Sendable {
     ///   - account: The account to use; nil for the only one.
     ///   - sessionPolicy: When the session is refreshed, and what reads are asked again after.
     ///   - passkeyDomain: The domain passkeys belong to.
+    ///   - sponsorGas: Whether Turnkey broadcasts what is sent and pays its fee.
     ///   - onSessionExpired: Told of the session's death.
     public init(
         organizationID: String, authProxyConfigID: String? = nil, apiURL: String = TurnkeyConfig.productionAPIURL,
         authProxyURL: String = TurnkeyConfig.productionAuthProxyURL, enclaveKeys: EnclaveKeys = EnclaveKeys(),
         signing: TurnkeySigningMode = .enclave, account: Address? = nil, sessionPolicy: SessionPolicy = SessionPolicy(),
-        passkeyDomain: String? = nil, onSessionExpired: (@Sendable () async -> Void)? = nil
+        passkeyDomain: String? = nil, sponsorGas: Bool = false, onSessionExpired: (@Sendable () async -> Void)? = nil
     ) {
         self.organizationID = organizationID
         self.authProxyConfigID = authProxyConfigID
@@ -87,6 +94,7 @@ public struct TurnkeyConfig: Sendable {
         self.account = account
         self.sessionPolicy = sessionPolicy
         self.passkeyDomain = passkeyDomain
+        self.sponsorGas = sponsorGas
         self.onSessionExpired = onSessionExpired
     }
 }

@@ -11,6 +11,7 @@ public struct TurnkeyProvider: ProviderDescriptor {
     private let service: TurnkeyService
     private let source: any TurnkeySessionSource
     private let signing: TurnkeySigningMode
+    private let sponsorsGas: Bool
 
     /// A provider for whoever is logged in.
     ///
@@ -19,6 +20,7 @@ public struct TurnkeyProvider: ProviderDescriptor {
         service = auth.service
         source = auth.login
         signing = auth.signing
+        sponsorsGas = auth.sponsorsGas
     }
 
     /// A provider for a session made elsewhere, such as a server's API key.
@@ -34,13 +36,16 @@ public struct TurnkeyProvider: ProviderDescriptor {
         service = try config.service(in: environment)
         source = session
         signing = config.signing
+        sponsorsGas = config.sponsorGas
     }
 
     /// `turnkey`.
     public var id: ProviderID { .turnkey }
 
-    /// One account serves all chains, and its keys can be taken away.
-    public var capabilities: Set<Capability> { [.multiChain, .export] }
+    /// One account serves all chains, its keys can be taken away, and, where that is configured, somebody else pays the fees.
+    public var capabilities: Set<Capability> {
+        sponsorsGas ? [.multiChain, .export, .gasSponsorship] : [.multiChain, .export]
+    }
 
     /// The accounts of whoever is logged in, and how to make more.
     public var accounts: TurnkeyAccounts { TurnkeyAccounts(service: service, source: source) }
@@ -50,6 +55,6 @@ public struct TurnkeyProvider: ProviderDescriptor {
 
     /// The wallet; no request is made before its address or a signature is asked for.
     public func makeProvider(context: ProviderContext) async throws -> any WalletProvider {
-        TurnkeyWalletProvider(service: service, source: source, mode: signing)
+        TurnkeyWalletProvider(service: service, source: source, mode: signing, sponsorsGas: sponsorsGas)
     }
 }

@@ -80,11 +80,18 @@ public struct TurnkeyService: Sendable {
         client(stampedBy: APIKeyStamper(session.key), retry: sessionPolicy.readRetry)
     }
 
+    /// The API as a session sees it, for what is asked once and not waited for.
+    func singleClient(for session: TurnkeySession) -> TurnkeyClient {
+        client(stampedBy: APIKeyStamper(session.key), retry: .none, polling: ActivityPolling(maximumQuestions: 0))
+    }
+
     /// The API as whoever stamps sees it.
-    func client(stampedBy stamper: any TurnkeyStamper, retry: RetryPolicy = .turnkey) -> TurnkeyClient {
+    func client(
+        stampedBy stamper: any TurnkeyStamper, retry: RetryPolicy = .turnkey, polling: ActivityPolling = ActivityPolling()
+    ) -> TurnkeyClient {
         let time = environment.time
         return TurnkeyClient(
-            endpoint: api, stamper: stamper, transport: environment.transport, retry: retry,
+            endpoint: api, stamper: stamper, transport: environment.transport, retry: retry, polling: polling,
             now: { time.now.millisecondsSinceEpoch }, sleep: { try await time.sleep(for: $0) })
     }
 

@@ -5,12 +5,21 @@ import RainTurnkeyAdapter
 enum TurnkeyFields {
     static let all =
         [
-            SharedFields.turnkeyOrganizationID, SharedFields.turnkeyAuthProxyConfigID, signing, account, apiURL, authProxyURL,
+            SharedFields.turnkeyOrganizationID, SharedFields.turnkeyAuthProxyConfigID, signing, sponsorGas, account, apiURL,
+            authProxyURL,
         ] + enclaveKeys
 
     private static let signing = ConfigurationField(
-        "turnkeySigning", option: "signing", environment: "RAIN_TURNKEY_SIGNING", format: "enclave or derived",
-        source: "Where signatures are made: in Turnkey's enclave (the default), or here with the exported phrase.")
+        "turnkeySigning", option: "signing", environment: "RAIN_TURNKEY_SIGNING",
+        format: "enclave, enclave-transactions or derived",
+        source: """
+            Where signatures are made: in Turnkey's enclave of a digest (the default), there of a whole transaction, which \
+            Turnkey's policies can read, or here with the exported phrase.
+            """)
+
+    private static let sponsorGas = ConfigurationField(
+        "turnkeySponsorGas", option: "sponsor-gas", environment: "RAIN_TURNKEY_SPONSOR_GAS", format: "yes or no",
+        source: "Whether Turnkey sends transactions and pays their fee, on the chains where it does; no unless given.")
 
     private static let account = ConfigurationField(
         "turnkeyAccount", option: "account", environment: "RAIN_TURNKEY_ACCOUNT",
@@ -46,6 +55,7 @@ enum TurnkeyFields {
             signer: configuration.value(enclaveKeys[0]), notarizer: configuration.value(enclaveKeys[1]),
             tlsFetcher: configuration.value(enclaveKeys[2]))
         config.signing = try mode(configuration.value(signing))
+        config.sponsorGas = try isYes(configuration.value(sponsorGas), sponsorGas)
         config.account = try address(configuration.value(account))
         let auth = try TurnkeyAuth(config, environment: environment)
         return WalletConnection(login: auth, provider: TurnkeyProvider(auth))
@@ -54,8 +64,17 @@ enum TurnkeyFields {
     private static func mode(_ text: String?) throws(ConfigurationError) -> TurnkeySigningMode {
         switch text {
         case nil, "enclave": .enclave
+        case "enclave-transactions": .enclaveTransactions
         case "derived": .derived(.exported)
-        default: throw ConfigurationError("\(signing.name) is enclave or derived")
+        default: throw ConfigurationError("\(signing.name) is \(signing.format)")
+        }
+    }
+
+    private static func isYes(_ text: String?, _ field: ConfigurationField) throws(ConfigurationError) -> Bool {
+        switch text {
+        case nil, "no": false
+        case "yes": true
+        default: throw ConfigurationError("\(field.name) is \(field.format)")
         }
     }
 

@@ -15,6 +15,8 @@ from ..clock import StackClock
 from . import revert_reports
 
 CAIP2 = "eip155:"
+NOT_SERVED = frozenset({43113, 43114})
+"""Avalanche: the service signs for it and neither sends there nor indexes it."""
 DEFAULT_DEADLINE_SECONDS = 60 * 60
 State = Literal["INITIALIZED", "BROADCASTING", "INCLUDED", "FAILED"]
 
@@ -68,7 +70,9 @@ class Sends:
 
     def chain(self, caip2: str) -> ChainThread | None:
         text = caip2.removeprefix(CAIP2)
-        return self._chains.get(int(text)) if caip2.startswith(CAIP2) and text.isdecimal() else None
+        if not caip2.startswith(CAIP2) or not text.isdecimal() or int(text) in NOT_SERVED:
+            return None
+        return self._chains.get(int(text))
 
     def add(self, send: Send) -> None:
         self._by_id[send.status_id] = send

@@ -16,6 +16,8 @@ public struct SendState: RawRepresentable, Hashable, Sendable, CustomStringConve
     public static let broadcasting = SendState(rawValue: "BROADCASTING")
     /// In a block.
     public static let included = SendState(rawValue: "INCLUDED")
+    /// What the service called ``included`` before.
+    public static let completed = SendState(rawValue: "COMPLETED")
     /// Given up for good: it is in no block, and the service will not try again.
     public static let failed = SendState(rawValue: "FAILED")
 

@@ -6,6 +6,7 @@ import TurnkeyAPI
 public struct TurnkeyWalletProvider: WalletProvider {
     let calls: SessionCalls
     let accounts: AccountDirectory
+    let sponsorsGas: Bool
     private let signsWholeTransactions: Bool
     private let derivedKeys: DerivedKeys?
 
@@ -15,7 +16,12 @@ public struct TurnkeyWalletProvider: WalletProvider {
     ///   - service: Turnkey as the app is set up for it.
     ///   - source: Where the session comes from.
     ///   - mode: Where signatures are made.
-    public init(service: TurnkeyService, source: any TurnkeySessionSource, mode: TurnkeySigningMode) {
+    ///   - sponsorsGas: Whether Turnkey broadcasts what is sent, and pays the fee, on the chains where it does; the organisation
+    ///     must have that switched on.
+    public init(
+        service: TurnkeyService, source: any TurnkeySessionSource, mode: TurnkeySigningMode, sponsorsGas: Bool = false
+    ) {
+        self.sponsorsGas = sponsorsGas
         calls = SessionCalls(service: service, source: source)
         accounts = AccountDirectory.shared(by: source, service: service)
         signsWholeTransactions = if case .enclaveTransactions = mode { true } else { false }

@@ -61,7 +61,7 @@ extension FakeTurnkey {
         case "export_wallet":
             let bundle = try sealed(state.withLock { $0.exported }, for: parameters, organization)
             return activity("exportWalletResult", ["walletId": "wallet", "exportBundle": .string(bundle)])
-        default: return try more(path, organization, parameters)
+        default: return try more(path, organization, body)
         }
     }
 

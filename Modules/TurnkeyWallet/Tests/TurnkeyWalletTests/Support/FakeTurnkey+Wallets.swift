@@ -6,7 +6,8 @@ import Synchronization
 
 extension FakeTurnkey {
     /// Sessions by a stamp, whole transactions, further accounts, keys that go out and in, passkeys.
-    func more(_ path: String, _ organization: String, _ parameters: JSONValue?) throws -> HTTPResponse {
+    func more(_ path: String, _ organization: String, _ body: JSONValue) throws -> HTTPResponse {
+        let parameters = body["parameters"]
         switch path.split(separator: "/").last {
         case "stamp_login":
             // A passkey names the parent; its user is in "sub".
@@ -51,7 +52,7 @@ extension FakeTurnkey {
                 }
             }
             return activity("createAuthenticatorsResult", ["authenticatorIds": .array(made.map { _ in "authenticator" })])
-        default: return Self.response(["code": 5, "message": "not served"], status: 404)
+        default: return try sending(path, organization, body)
         }
     }
 

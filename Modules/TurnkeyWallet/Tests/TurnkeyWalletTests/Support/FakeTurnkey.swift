@@ -26,6 +26,8 @@ final class FakeTurnkey: HTTPTransport {
         var made = 0
         var phrases: [String] = []
         var authenticators: [JSONValue] = []
+        var sendReport = FakeTurnkey.report("INITIALIZED")
+        var sends: [JSONValue] = []
     }
 
     let state = Mutex(State())
