@@ -75,6 +75,19 @@ final class Tool: Sendable {
         try Running(executable: Self.executable(), arguments: arguments, environment: environment, input: input)
     }
 
+    /// Runs a script in a session with a bus of its own, where `$tool` is the tool.
+    func session(_ script: String) async throws -> Run {
+        let runtime = home + "/run"
+        try FileManager.default.createDirectory(
+            atPath: runtime, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        let session = ["XDG_RUNTIME_DIR": runtime, "tool": try Self.executable().path]
+        return try await Running(
+            executable: URL(fileURLWithPath: "/usr/bin/timeout"),
+            arguments: ["120", "dbus-run-session", "--", "sh", "-c", script],
+            environment: environment.merging(session) { $1 }
+        ).end()
+    }
+
     /// The tool is built beside the test bundle.
     private static func executable() throws -> URL {
         var directory = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()

@@ -5,7 +5,9 @@ import Testing
 /// The settings of `rain-turnkey` itself: a wrong one is a fault of the configuration, told before any request.
 @Suite struct TurnkeySettingsTests {
     @Test(arguments: [
-        ("--signing", "remote", "turnkeySigning"), ("--account", "0x12", "turnkeyAccount"),
+        ("--signing", "remote", "turnkeySigning"), ("--sponsor-gas", "true", "turnkeySponsorGas"),
+        ("--sealing-key", "vault", "sealingKey"),
+        ("--account", "0x12", "turnkeyAccount"),
         ("--account", "0xf39fd6e51aad88F6F4ce6aB8827279cffFb92266", "turnkeyAccount"),
     ])
     func `a value that cannot be one ends with 2 and names the setting`(

@@ -1,4 +1,5 @@
 import RainCLIKit
+import RainKeyring
 import RainPrivyAdapter
 
 /// The command-line wallet whose keys Privy holds.
@@ -6,7 +7,8 @@ import RainPrivyAdapter
 enum RainPrivy {
     static func main() async {
         await WalletTool(
-            "rain-privy", summary: "A wallet whose keys Privy holds.", fields: PrivyFields.all, connect: PrivyFields.connect
+            "rain-privy", summary: "A wallet whose keys Privy holds.", fields: PrivyFields.all,
+            keyring: SecretService(), connect: PrivyFields.connect
         ).commandLine.main()
     }
 }

@@ -1,4 +1,5 @@
 import RainCLIKit
+import RainKeyring
 import RainTurnkeyAdapter
 
 /// The command-line wallet whose keys Turnkey holds.
@@ -7,7 +8,7 @@ enum RainTurnkey {
     static func main() async {
         await WalletTool(
             "rain-turnkey", summary: "A wallet whose keys Turnkey holds.", fields: TurnkeyFields.all,
-            connect: TurnkeyFields.connect
+            keyring: SecretService(), connect: TurnkeyFields.connect
         ).commandLine.main()
     }
 }

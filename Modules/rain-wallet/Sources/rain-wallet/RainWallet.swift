@@ -1,4 +1,5 @@
 import RainCLIKit
+import RainKeyring
 import RainWalletAdapter
 
 /// The command-line wallet of Rain's own.
@@ -8,7 +9,7 @@ enum RainWallet {
         await WalletTool(
             "rain-wallet", summary: "The Rain wallet: codes, passkeys, a contact as backup.", fields: WalletFields.all,
             features: [.passkeys, .contacts, .watching], further: Association.commands + [PasskeyPageCommand.command],
-            connect: WalletFields.connect
+            keyring: SecretService(), connect: WalletFields.connect
         ).commandLine.main()
     }
 }

@@ -17,7 +17,9 @@ struct WalletSession: Sendable {
             SharedFields.all + tool.fields.filter { !known.contains($0.name) })
         network = try Self.network(invocation.arguments.value("chain"), configuration)
         stateDirectory = paths.stateDirectory
-        environment = .live(stateDirectory: stateDirectory)
+        var vault: (any SealingKeyVault)?
+        if let keyring = tool.keyring { vault = try OfferedVault(keyring, configuration) }
+        environment = .live(stateDirectory: stateDirectory, vault: vault)
         connection = try tool.connect(configuration, environment)
     }
 

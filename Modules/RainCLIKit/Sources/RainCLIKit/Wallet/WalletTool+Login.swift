@@ -59,7 +59,8 @@ extension WalletTool {
                 try await login.sendLoginCode(to: contact)
             }
             guard invocation.console.traits.inputIsTerminal else {
-                return Self.codeSent(contact, next: "run login again with --code and the code")
+                let place = try await session.environment.secrets.keyLocation()
+                return Self.codeSent(contact, keyAt: place, next: "run login again with --code and the code")
             }
             try await Self.askForCode(invocation.console, contact) { try await login.confirmLoginCode($0) }
         }
@@ -88,10 +89,11 @@ extension WalletTool {
     /// A code as it is sent: people type them in groups, as they read them.
     static func code(_ typed: String) -> String { typed.filter { !$0.isWhitespace } }
 
-    static func codeSent(_ contact: Contact, next: String) -> CommandResult {
+    static func codeSent(_ contact: Contact, keyAt place: SealingKeyLocation? = nil, next: String) -> CommandResult {
         var report = Report()
         report.add("status", "Status", .text("code sent"))
         report.add("contact", "Contact", .text(contact.value))
+        if let place { report.addSealingKey(place) }
         report.add("next", "Next", .text(next))
         return CommandResult(report)
     }
@@ -116,6 +118,7 @@ extension WalletTool {
         report.add("status", "Status", .text("logged in"))
         report.add("contact", "Contact", .text(contact.value))
         report.add("address", "Address", .text(address.description))
+        report.addSealingKey(try await session.environment.secrets.keyLocation())
         return CommandResult(report)
     }
 }

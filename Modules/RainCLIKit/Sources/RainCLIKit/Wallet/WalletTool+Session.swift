@@ -20,9 +20,7 @@ extension WalletTool {
             report.add("state", "Session", .text(state))
             report.add("expires_at", "Until", end.map { .text($0.iso8601) } ?? .none)
             report.add("expires_in_seconds", "Seconds left", end.map { seconds(from: now, to: $0) } ?? .none)
-            report.add(
-                "sealing_key", "Secrets sealed by",
-                try await session.environment.secrets.keyLocation().map { .text($0.description) } ?? .none)
+            report.addSealingKey(try await session.environment.secrets.keyLocation())
             report.add("state_directory", "State in", .text(session.stateDirectory))
             return CommandResult(report)
         }
@@ -35,6 +33,13 @@ extension WalletTool {
         case .expired: ("expired", nil)
         case .unauthenticated: ("unauthenticated", nil)
         }
+    }
+}
+
+extension Report {
+    /// Adds where the key is that seals the secrets of this machine.
+    mutating func addSealingKey(_ place: SealingKeyLocation?) {
+        add("sealing_key", "Secrets sealed by", place.map { .text($0.description) } ?? .none)
     }
 }
 

@@ -12,6 +12,7 @@ public struct WalletTool: Sendable {
     let fields: [ConfigurationField]
     let features: Set<WalletFeature>
     let further: [Command]
+    let keyring: (any SealingKeyVault)?
     let connect: Connect
 
     /// Describes a tool.
@@ -22,16 +23,18 @@ public struct WalletTool: Sendable {
     ///   - fields: The settings it reads besides those all tools share.
     ///   - features: What its connections have besides a log-in by code; the commands for them are there then.
     ///   - further: Commands of its own, at the end of the list.
+    ///   - keyring: Where users may have the key kept that seals their sessions, such as RainKeyring's `SecretService()`.
     ///   - connect: How settings become a wallet; it throws `ConfigurationError` for one that is missing.
     public init(
         _ name: String, summary: String, fields: [ConfigurationField], features: Set<WalletFeature> = [],
-        further: [Command] = [], connect: @escaping Connect
+        further: [Command] = [], keyring: (any SealingKeyVault)? = nil, connect: @escaping Connect
     ) {
         self.name = name
         self.summary = summary
-        self.fields = fields
+        self.fields = fields + (keyring == nil ? [] : [OfferedVault.field])
         self.features = features
         self.further = further
+        self.keyring = keyring
         self.connect = connect
     }
 
