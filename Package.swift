@@ -99,7 +99,10 @@ let package = Package(
         system("CMicrohttpd", in: "RainLoopback", pkgConfig: "libmicrohttpd", debian: "libmicrohttpd-dev"),
         module("RainLoopback", ["CMicrohttpd", "RainCrypto", "RainEncoding"]),
         tests("RainLoopback", ["RainTestSupport", "RainHTTP"]),
-        module("RainPasskeys", ["RainLoopback", "RainSession", "RainCore", "RainHTTP", "RainCrypto", "RainEncoding"]),
+        system("CFido2", in: "RainPasskeys", pkgConfig: "libfido2", debian: "libfido2-dev"),
+        module(
+            "RainPasskeys",
+            ["CFido2", "RainLoopback", "RainSession", "RainCore", "RainHTTP", "RainStore", "RainCrypto", "RainEncoding"]),
         tests(
             "RainPasskeys",
             ["RainTestKit", "RainSession", "RainCore", "RainHTTP", "RainCrypto", "RainEncoding"]),
@@ -145,7 +148,8 @@ let package = Package(
         tool(
             "rain-wallet",
             [
-                "RainCLIKit", "RainKeyring", "RainWalletAdapter", "RainPasskeys", "RainSession", "RainCore", "RainEncoding",
+                "RainCLIKit", "RainKeyring", "RainWalletAdapter", "RainPasskeys", "RainSession", "RainCore", "RainCrypto",
+                "RainEncoding",
             ]),
         reference("CBenchReference", in: "rain-bench", linking: ["secp256k1", "crypto"]),
         tool(

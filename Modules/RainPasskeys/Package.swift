@@ -29,16 +29,22 @@ let package = Package(
         .package(path: "../RainHTTP"),
         .package(path: "../RainLoopback"),
         .package(path: "../RainSession"),
+        .package(path: "../RainStore"),
         .package(path: "../RainTestKit"),
     ],
     targets: [
+        .systemLibrary(
+            name: "CFido2", pkgConfig: "libfido2",
+            providers: [.apt(["libfido2-dev"])]),
         .target(
             name: "RainPasskeys",
             dependencies: [
+                "CFido2",
                 .product(name: "RainLoopback", package: "RainLoopback"),
                 .product(name: "RainSession", package: "RainSession"),
                 .product(name: "RainCore", package: "RainCore"),
                 .product(name: "RainHTTP", package: "RainHTTP"),
+                .product(name: "RainStore", package: "RainStore"),
                 .product(name: "RainCrypto", package: "RainCrypto"),
                 .product(name: "RainEncoding", package: "RainEncoding"),
             ],

@@ -25,6 +25,7 @@ let package = Package(
     dependencies: [
         .package(path: "../RainCLIKit"),
         .package(path: "../RainCore"),
+        .package(path: "../RainCrypto"),
         .package(path: "../RainEncoding"),
         .package(path: "../RainKeyring"),
         .package(path: "../RainPasskeys"),
@@ -41,6 +42,7 @@ let package = Package(
                 .product(name: "RainPasskeys", package: "RainPasskeys"),
                 .product(name: "RainSession", package: "RainSession"),
                 .product(name: "RainCore", package: "RainCore"),
+                .product(name: "RainCrypto", package: "RainCrypto"),
                 .product(name: "RainEncoding", package: "RainEncoding"),
             ],
             swiftSettings: strict),

@@ -10,6 +10,7 @@ enum Prompts {
         guard let port = UInt16(arguments.value("port") ?? "0"), port == 0 || port >= 1024 else {
             throw UsageError("--port takes a number from 1024 to 65535", command: arguments.command.name)
         }
+        if arguments.flag("security-key") { return SecurityKeyPasskeys(prompt: KeyPrompt(console: console)) }
         return BrowserPasskeys(port: port, opener: arguments.flag("no-browser") ? .none : .desktop) { address in
             let how = address.wasOpened ? "Go on in your browser. If it did not open, go to" : "To go on, open in your browser"
             console.print(StyledText(how + ": " + address.url), to: .error)
