@@ -7,6 +7,28 @@ struct OutflowReport {
     /// The tokens whose decimals are certain.
     let tokens: [TokenInfo]
 
+    init(outflow: Outflow, network: NetworkConfig, tokens: [TokenInfo]) {
+        self.outflow = outflow
+        self.network = network
+        self.tokens = tokens
+    }
+
+    /// What a send takes that is no transfer, such as an approval.
+    init(_ sent: SentTransaction, _ client: RainClient) {
+        self.init(
+            outflow: sent.outflow, network: NetworkConfig(chainID: sent.chainID, rpcURLs: []),
+            tokens: client.knownTokens(on: sent.chainID))
+    }
+
+    /// The one movement there is, for a row of a table; nil where there are several, or none, or nobody can tell.
+    var only: (kind: String, amount: String?, symbol: String?, counterparty: Address)? {
+        guard case .movements(let movements) = outflow, movements.count == 1 else { return nil }
+        let (amount, symbol) = told(movements[0])
+        return (
+            movements[0].kind.rawValue, movements[0].isUnlimited ? "unlimited" : amount, symbol, movements[0].counterparty
+        )
+    }
+
     /// One line for each movement; never none, for silence would look like harmlessness.
     var lines: [(String, String)] {
         switch outflow {

@@ -38,13 +38,13 @@ extension WalletTool {
                     try await client.waitForReceipt(of: sent.id, timeout: wait)
                 }
             } catch let error as RainError where error == .transactionPending {
-                return result(sent)
+                return result(sent, client)
             } catch is CancellationError {
                 // The user does not wait any longer; the transaction is on its way all the same.
-                return result(sent)
+                return result(sent, client)
             }
         }
-        return result(sent)
+        return result(sent, client)
     }
 
     /// A send that may be on its way is a result with an id, not an error: a script reads one shape.
@@ -56,18 +56,16 @@ extension WalletTool {
         } catch let error as RainError where error == .transactionPending {
             let known = try await client.pendingTransactions().first { $0.id == error.transactionID }
             guard let known else { throw error }
-            return result(known, note: error.message)
+            return result(known, client, note: error.message)
         }
     }
 
-    static func result(_ sent: SentTransaction, note: String? = nil) -> CommandResult {
-        switch sent.status {
-        case .succeeded: CommandResult(report(sent))
-        case .pending:
-            CommandResult(
-                report(sent, note: note ?? "it is on its way; resume \(sent.id) tells what became of it"), status: .pending)
-        case .reverted, .cancelled, .replaced, .refused: CommandResult(report(sent), status: .failed)
-        }
+    static func result(_ sent: SentTransaction, _ client: RainClient, note: String? = nil) -> CommandResult {
+        let isPending = sent.status == .pending
+        var report = report(
+            sent, note: isPending ? note ?? "it is on its way; resume \(sent.id) tells what became of it" : nil)
+        if sent.transfer == nil { OutflowReport(sent, client).add(to: &report) }
+        return CommandResult(report, status: isPending ? .pending : sent.status == .succeeded ? .done : .failed)
     }
 
     static func report(_ sent: SentTransaction, note: String? = nil) -> Report {

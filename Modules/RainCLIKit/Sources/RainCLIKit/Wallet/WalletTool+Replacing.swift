@@ -39,6 +39,8 @@ extension WalletTool {
                 var lines = [("From", replacement.account.description), ("On", network.description)]
                 if let transfer = replacement.transfer {
                     lines.insert(("Send", "\(transfer.amount) \(transfer.symbol) to \(transfer.recipient)"), at: 0)
+                } else if let sent = try await client.pendingTransactions().first(where: { $0.id == id }) {
+                    lines = OutflowReport(sent, client).lines + lines
                 }
                 lines.append(("Fee", try Self.fee(replacement.fees, on: network)))
                 guard try Self.confirms(invocation, lines, question) else { throw CommandFailure.declined }

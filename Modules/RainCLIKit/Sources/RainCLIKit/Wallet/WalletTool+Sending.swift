@@ -86,20 +86,23 @@ extension WalletTool {
                 examples: ["pending", "pending --json | jq -r '.transactions[].id'"])
         ) { invocation in
             let session = try WalletSession(invocation, tool: self)
-            let transactions = try await session.client().pendingTransactions()
+            let client = try await session.client()
+            let transactions = try await client.pendingTransactions()
             var report = Report()
             report.add(
                 "transactions", "On their way",
                 columns: [
-                    .init("id", "Id"), .init("amount", "Amount", isRightAligned: true), .init("token", "Token"),
+                    .init("id", "Id"), .init("kind", "What"), .init("amount", "Amount", isRightAligned: true),
+                    .init("token", "Token"),
                     .init("to", "To"), .init("from", "From"), .init("chain_id", "Chain"),
                     .init("nonce", "Nonce", isRightAligned: true), .init("transaction_hash", "Transaction"),
                 ],
                 rows: transactions.map { sent in
-                    [
-                        .text(sent.id), sent.transfer.map { .text($0.amount.formatted) } ?? .none,
-                        sent.transfer.map { .text($0.symbol) } ?? .none,
-                        sent.transfer.map { .text($0.recipient.description) } ?? .none, .text(sent.account.description),
+                    let only = OutflowReport(sent, client).only
+                    return [
+                        .text(sent.id), only.map { .text($0.kind) } ?? .none, only?.amount.map { .text($0) } ?? .none,
+                        only?.symbol.map { .text($0) } ?? .none, only.map { .text($0.counterparty.description) } ?? .none,
+                        .text(sent.account.description),
                         chainID(sent.chainID), sent.nonce.map { .text(String($0)) } ?? .none,
                         sent.transactionHash.map { .text($0.description) } ?? .none,
                     ]

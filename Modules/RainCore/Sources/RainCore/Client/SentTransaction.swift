@@ -22,6 +22,8 @@ public struct SentTransaction: Sendable, Hashable {
     public let id: String
     /// The transfer it makes, when it is one of a known token.
     public let transfer: PreparedTransaction.Transfer?
+    /// What it takes out of the account, or lets others take: the payment, allowance or withdrawal that was agreed to.
+    public let outflow: Outflow
     /// When its nonce was taken.
     public let createdAt: Timestamp
     /// The hash of the version in the block, else of the one on its way; nil only when it was never signed.
@@ -63,6 +65,7 @@ public struct SentTransaction: Sendable, Hashable {
             case .replaced: .replaced
             case .refused: .refused
             }
+        outflow = Outflow(record.transaction, from: record.account, on: record.chainID)
         chainID = record.chainID
         account = record.account
         nonce = record.nonce

@@ -108,7 +108,7 @@ extension WalletTool {
             return AllowanceReport.result(sent, confirmed)
         } catch is CancellationError {
             // The user does not wait any longer; the approval is on its way all the same.
-            return result(sent)
+            return result(sent, client)
         }
     }
 }
