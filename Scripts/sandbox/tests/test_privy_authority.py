@@ -124,6 +124,16 @@ def test_a_quorum_needs_members(client: Any, body: Any) -> None:
         client.key_quorums.create(public_keys=[pairs(1)[0].public_key], authorization_threshold=2)
 
 
+def test_members_are_named_once_and_an_owner_in_one_way(client: Any) -> None:
+    [key] = pairs(1)
+    with pytest.raises(privy.BadRequestError, match="named twice"):
+        client.key_quorums.create(public_keys=[key.public_key, key.public_key])
+    quorum = client.key_quorums.create(public_keys=[key.public_key])
+    owner: Any = {"public_key": key.public_key}
+    with pytest.raises(privy.BadRequestError, match="exclude each other"):
+        client.wallets.create(chain_type="ethereum", owner=owner, owner_id=quorum.id)
+
+
 def test_quorums_are_nested_one_level_deep(client: Any) -> None:
     [key] = pairs(1)
     inner = client.key_quorums.create(public_keys=[key.public_key])
@@ -266,6 +276,14 @@ def test_conditions_on_typed_data(client: Any) -> None:
         return client.wallets.ethereum.sign_typed_data(wallet.id, params={"typed_data": data})
 
     assert answer(RECIPIENT, STRANGER).signature
+    data = {
+        "domain": {"verifyingContract": RECIPIENT},
+        "message": {"to": {"wallet": STRANGER}},
+        "primary_type": "Mail",
+    }
+    other: Any = {**data, "types": {**types, "Person": [{"name": "wallet", "type": "string"}]}}
+    with pytest.raises(privy.BadRequestError, match="policy_violation"):
+        client.wallets.ethereum.sign_typed_data(wallet.id, params={"typed_data": other})
     for contract, to in ((STRANGER, STRANGER), (RECIPIENT, RECIPIENT)):
         with pytest.raises(privy.BadRequestError, match="policy_violation"):
             answer(contract, to)
@@ -359,5 +377,8 @@ def test_the_server_alone_cannot_sign_for_a_user_unless_the_user_let_it(stack: S
     assert sign(client, wallet, server_key)
     [account] = [item for item in ok(user.refresh())["user"]["linked_accounts"] if item["type"] == "wallet"]
     assert account["delegated"]
-    log_in(stack, "other@example.com")
-    assert [item.id for item in client.wallets.list(user_id=user.user_id)] == [wallet.id]
+    assert ok(server_api(stack).signed("POST", f"/wallets/{wallet.id}/archive", None, [user.key]))["archived_at"]
+    assert ok(user.api.get("/wallets"))["data"] == []
+    assert [item.id for item in client.wallets.list(user_id=user.user_id, include_archived=True)] == [wallet.id]
+    stranger = log_in(stack, "other@example.com")
+    assert list(client.wallets.list(user_id=stranger.user_id, include_archived=True)) == []

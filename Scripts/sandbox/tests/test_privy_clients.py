@@ -88,6 +88,11 @@ def test_any_refusal_can_be_planned(stack: Stack, user: LoggedIn) -> None:
     ok(user.api.get("/users/me"))
 
 
+def test_a_changed_text_stands_also_where_the_text_depends_on_the_request(stack: Stack) -> None:
+    stack.control("privy", {"refusals": {"invalid_data": {"status": 422, "error": "No"}}})
+    assert refused(client_api(stack).post("/passwordless/init", {})) == (422, "No", "invalid_data")
+
+
 @pytest.mark.parametrize(
     ("path", "body"),
     [

@@ -80,8 +80,9 @@ def test_a_phrase_and_a_key_come_in(stack: Stack) -> None:
     assert (imported["address"], imported["imported_at"] is not None) == (SECOND, True)
     account = Account.create()
     wallet = start(api, account.address, entropy_type="private-key")
-    imported = ok(api.post("/wallets/import/submit", {"wallet": sealed(wallet, bytes(account.key))}))
-    assert imported["address"] == account.address
+    body = {"wallet": sealed(wallet, bytes(account.key))}
+    assert ok(api.post("/wallets/import/submit", body))["address"] == account.address
+    assert refused(api.post("/wallets/import/submit", body))[1] == "No import of this address was started"
     again = start(api, account.address, entropy_type="private-key")
     refusal = refused(api.post("/wallets/import/submit", {"wallet": sealed(again, bytes(account.key))}))
     assert refusal[::2] == (400, "resource_already_exists")

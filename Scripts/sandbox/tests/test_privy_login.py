@@ -188,3 +188,7 @@ def test_a_contact_belongs_to_one_user(stack: Stack, user: LoggedIn) -> None:
     ok(other.api.post("/passwordless/init", {"email": EMAIL}))
     body = {"oldAddress": "other@example.com", "newAddress": EMAIL, "code": stack.codes(EMAIL)[-1]}
     assert refused(other.api.post("/passwordless/update", body))[::2] == (400, "linked_to_another_user")
+    free = {**body, "newAddress": "free@example.com", "code": "000000"}
+    assert refused(other.api.post("/passwordless/update", free)) == WRONG_CODE
+    [account] = ok(other.api.get("/users/me"))["user"]["linked_accounts"]
+    assert account["address"] == "other@example.com"

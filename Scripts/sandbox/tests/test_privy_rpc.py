@@ -14,6 +14,7 @@ from .support.privy import Key, LoggedIn, client_api, in_ms, log_in, ok, refused
 from .support.running import Stack
 
 NO_KEYS = (401, "No valid authorization keys or user signing keys available", None)
+HALF_ORDER = 0x7FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF5D576E7357A4501DDFE92F46681B20A0
 HELLO = {"message": "Hello, world!", "encoding": "utf-8"}
 TRANSACTION: dict[str, Any] = {
     "to": "0x" + "22" * 20,
@@ -57,9 +58,9 @@ def changed(changes: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_a_personal_message_is_signed_as_text_or_as_bytes(user: LoggedIn) -> None:
-    text = user.rpc("personal_sign", {"message": "Hello, wörld", "encoding": "utf-8"})
+    text = user.rpc("personal_sign", {"message": " Hello, wörld\n", "encoding": "utf-8"})
     assert text["encoding"] == "hex"
-    message = encode_defunct(text="Hello, wörld")
+    message = encode_defunct(text=" Hello, wörld\n")
     assert Account.recover_message(message, signature=text["signature"]) == user.wallet["address"]
     raw = user.rpc("personal_sign", {"message": "00ff", "encoding": "hex"})
     message = encode_defunct(hexstr="00ff")
@@ -131,6 +132,8 @@ def test_what_is_missing_is_filled_in_only_when_a_test_asks_for_it(stack: Stack,
     stack.control("privy", {"settings": {"fillTransactions": True}})
     raw = user.rpc("eth_signTransaction", {"transaction": bare})["signed_transaction"]
     assert Account.recover_transaction(raw) == user.wallet["address"]
+    low = user.rpc("eth_signTransaction", {"transaction": {**bare, "max_fee_per_gas": 5}})["signed_transaction"]
+    assert rlp.decode(bytes.fromhex(low[4:]))[2:4] == [b"\x05", b"\x05"]
 
 
 def test_foreign_addresses_are_accepted_as_the_vendor_does(user: LoggedIn) -> None:
@@ -338,6 +341,8 @@ def test_a_tampered_transaction_differs_once(stack: Stack, user: LoggedIn, tampe
     user.rpc("personal_sign", HELLO)
     wrong = user.rpc("eth_signTransaction", {"transaction": TRANSACTION})
     assert wrong != right
+    if tamper == "high-s":
+        assert int.from_bytes(rlp.decode(bytes.fromhex(wrong["signed_transaction"][4:]))[-1], "big") > HALF_ORDER
     if tamper in ("other-key", "flipped-v"):
         assert Account.recover_transaction(wrong["signed_transaction"]) != user.wallet["address"]
     assert user.rpc("eth_signTransaction", {"transaction": TRANSACTION}) == right
@@ -347,5 +352,7 @@ def test_a_tampered_transaction_differs_once(stack: Stack, user: LoggedIn, tampe
 def test_a_tampered_signature_differs_once(stack: Stack, user: LoggedIn, tamper: str) -> None:
     right = user.rpc("personal_sign", HELLO)
     stack.control("privy", {"nextAnswer": {"tamper": tamper}})
-    assert user.rpc("personal_sign", HELLO) != right
+    wrong = user.rpc("personal_sign", HELLO)
+    assert wrong != right
+    assert (int(wrong["signature"][66:130], 16) > HALF_ORDER) == (tamper == "high-s")
     assert user.rpc("personal_sign", HELLO) == right

@@ -83,6 +83,7 @@ def test_held_sends_wait_without_a_hash_until_they_are_let_go(stack: Stack, user
     assert (sent["hash"], waiting["status"], waiting["transaction_hash"]) == ("", "pending", None)
     assert balance(stack, RECIPIENT) == 0
     stack.control("privy", {"holdTransactions": False})
+    stack.control("privy", {"holdTransactions": False})
     assert look_up(user, sent["transaction_id"])["status"] == "confirmed"
     assert balance(stack, RECIPIENT) == 5
 
@@ -116,13 +117,14 @@ def test_a_reverted_a_replaced_and_a_final_send_are_told_apart(stack: Stack, use
 
 
 def test_a_send_the_chain_refuses_is_refused(stack: Stack, user: LoggedIn) -> None:
-    status, text, code = refused_send(user, {"value": "0x5", "gas_limit": 21000})
+    status, text, code = refused_send(user, {"value": "0x5", "gas_limit": 21000}, reference_id="again")
     assert (status, code) == (400, "insufficient_funds")
     assert text.startswith("insufficient funds")
     stack.fund(user.wallet["address"], ETHER)
     status, text, code = refused_send(user, {"gas_limit": 20000})
     assert (status, code) == (400, "transaction_broadcast_failure")
     assert "intrinsic gas too low" in text
+    send(user, reference_id="again")
 
 
 def test_a_sponsored_send_that_would_revert_is_refused(stack: Stack, user: LoggedIn) -> None:

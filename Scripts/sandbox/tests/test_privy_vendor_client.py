@@ -118,6 +118,15 @@ def test_a_user_made_by_the_server_logs_in_and_finds_the_wallet(stack: Stack, cl
     assert [account["wallet_index"] for account in wallets] == [0]
 
 
+def test_a_deleted_user_is_logged_out_and_a_contact_is_one_users(stack: Stack, client: Any) -> None:
+    user = with_wallet(stack)
+    with pytest.raises(privy.BadRequestError, match="linked_to_another_user"):
+        client.users.create(linked_accounts=[{"type": "email", "address": EMAIL}])
+    client.users.delete(user.user_id)
+    assert refused(user.refresh()) == (401, "Invalid auth token", "missing_or_invalid_token")
+    client.users.create(linked_accounts=[{"type": "email", "address": EMAIL}])
+
+
 # Wallets
 
 
@@ -134,6 +143,10 @@ def test_a_wallet_is_made_listed_found_and_changed(client: Any, owner: P256KeyPa
         client.wallets.update(wallet.id, wallet_update_params={"external_id": "other"}, request_options=options)
     with pytest.raises(privy.AuthenticationError, match="No valid authorization keys"):
         client.wallets.update(wallet.id, wallet_update_params=update)
+    with pytest.raises(privy.NotFoundError, match="Policy not found"):
+        client.wallets.update(wallet.id, wallet_update_params={"policy_ids": ["x"]}, request_options=options)
+    with pytest.raises(privy.AuthenticationError, match="No valid authorization keys"):
+        client.wallets.raw_sign(wallet.id, wallet_raw_sign_params={"params": {"hash": "0x" + "11" * 32}})
 
 
 def test_an_idempotency_key_makes_one_wallet(client: Any) -> None:
