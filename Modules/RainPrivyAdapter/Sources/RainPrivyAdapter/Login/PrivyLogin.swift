@@ -71,6 +71,8 @@ actor PrivyLogin {
     func logout() async throws {
         changes += 1
         sent = nil
+        // A session of an earlier run is ended at Privy as well; one that cannot be read is forgotten all the same.
+        try? await sessions.awaitRestore()
         let tokens = await sessions.live
         var failure: (any Error)?
         do { try await sessions.logOut() } catch { failure = error }

@@ -79,6 +79,15 @@ struct LoginTests {
         try await fixture.auth.awaitSessionRestore()
     }
 
+    @Test func `a log-out at once after a restart ends the stored session at Privy, too`() async throws {
+        try await fixture.logIn()
+        try await fixture.restarted().logout()
+        #expect(privy.exchanges("/logout").last?.body == ["refresh_token": "refresh-1"])
+        let after = try fixture.restarted()
+        try await after.awaitSessionRestore()
+        #expect(after.sessionState == .unauthenticated)
+    }
+
     @Test func `a log-out during a log-in is not undone`() async throws {
         try await fixture.auth.sendLoginCode(to: .email("a@b"))
         let auth = fixture.auth
