@@ -105,7 +105,7 @@ let package = Package(
             ["CFido2", "RainLoopback", "RainSession", "RainCore", "RainHTTP", "RainStore", "RainCrypto", "RainEncoding"]),
         tests(
             "RainPasskeys",
-            ["RainTestKit", "RainSession", "RainCore", "RainHTTP", "RainCrypto", "RainEncoding"]),
+            ["RainTestKit", "RainTestSupport", "RainSession", "RainCore", "RainHTTP", "RainCrypto", "RainEncoding"]),
 
         // adapters
         module("TurnkeyAPI", ["RainHTTP", "RainCrypto", "RainEncoding"]),

@@ -31,6 +31,7 @@ let package = Package(
         .package(path: "../RainSession"),
         .package(path: "../RainStore"),
         .package(path: "../RainTestKit"),
+        .package(path: "../RainTestSupport"),
     ],
     targets: [
         .systemLibrary(
@@ -54,6 +55,7 @@ let package = Package(
             dependencies: [
                 "RainPasskeys",
                 .product(name: "RainTestKit", package: "RainTestKit"),
+                .product(name: "RainTestSupport", package: "RainTestSupport"),
                 .product(name: "RainSession", package: "RainSession"),
                 .product(name: "RainCore", package: "RainCore"),
                 .product(name: "RainHTTP", package: "RainHTTP"),
