@@ -136,7 +136,7 @@ def test_only_the_obedient_model_obeys_what_a_result_says(client: ModelClient, p
 
 def test_an_unfinished_or_broken_result_changes_nothing(client: ModelClient) -> None:
     client.switch(obedient=True)
-    for text in ("CALL x {not json", "[" * 3000, '{"a": 1', ""):
+    for text in ("CALL x {not json", "[" * 100_000, '{"a": 1', ""):
         history: list[Any] = []
         first = client.post(client.body("What's in my wallet?")).json()
         history += [{"role": "user", "content": "What's in my wallet?"}]

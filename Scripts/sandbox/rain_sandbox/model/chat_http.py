@@ -51,10 +51,7 @@ class ChatHttp:
         key = service.identity.signing_key
         if request.content_type != "application/json":
             raise bad_request("Content-Type must be application/json")
-        try:
-            body = await request.read()
-        except web.HTTPRequestEntityTooLarge:
-            raise ModelError(413, "Request exceeds the maximum size") from None
+        body = await request.read()
         if service.identity.api_key.encode() in body:
             raise bad_request("a key of the model's own API was sent to the gateway")
         read = chat_request.read(body)

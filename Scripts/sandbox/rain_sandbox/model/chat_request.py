@@ -1,13 +1,12 @@
 """Reads a request of the chat completions wire, strictly."""
 
-import json
 from dataclasses import dataclass
 from typing import Any
 
 from . import catalogue
 from .dialogue import Answered, Called, Dialogue, Returned, Said, Step
 from .errors import ModelError, bad_request, refuse_at
-from .exact_json import parse
+from .exact_json import loads, parse
 from .fields import Fields
 from .identity import PROXY_MODEL
 from .tool_definitions import Tool, read_chat_tools
@@ -182,8 +181,8 @@ def _calls(fields: Fields, seen: set[str]) -> list[Called]:
 def _parsed(arguments: str) -> JSON:
     """A model may have written what is no JSON; that it is given back unchanged is right."""
     try:
-        found = json.loads(arguments)
-    except (ValueError, RecursionError):
+        found = loads(arguments)
+    except ValueError:
         return {}
     return found if isinstance(found, dict) else {}
 

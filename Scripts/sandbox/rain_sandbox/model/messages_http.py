@@ -116,10 +116,7 @@ class MessagesHttp:
         service = self._service
         if request.content_type != "application/json":
             raise bad_request("Content-Type must be application/json")
-        try:
-            body = await request.read()
-        except web.HTTPRequestEntityTooLarge:
-            raise ModelError(413, "Request exceeds the maximum size") from None
+        body = await request.read()
         read = messages_request.read(body, request.headers["anthropic-version"], counting)
         prefix = Prefix(read.model.model_id, read.exact_tools, read.system)
         prefix.extend(read.items)

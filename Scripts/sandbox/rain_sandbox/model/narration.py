@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 from .dialogue import Outcome
+from .exact_json import loads
 
 JSON = dict[str, Any]
 LONGEST_QUOTE = 300
@@ -88,8 +89,8 @@ def _rows(found: JSON, name: str) -> list[JSON]:
 
 def _parsed(text: str) -> JSON:
     try:
-        found = json.loads(text)
-    except (ValueError, RecursionError):
+        found = loads(text)
+    except ValueError:
         return {}
     return found if isinstance(found, dict) else {}
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from .dialogue import Returned, Wanted
+from .exact_json import check_depth, loads
 from .intents import actions
 
 CALL = re.compile(r"\bCALL\s+([A-Za-z0-9_.-]+)\s*(?=\{)")
@@ -23,8 +24,9 @@ def _instructions(text: str) -> list[Wanted]:
     calls: list[Wanted] = []
     for match in CALL.finditer(text):
         try:
+            check_depth(text[match.end() :])
             value, _ = json.JSONDecoder().raw_decode(text, match.end())
-        except (ValueError, RecursionError):
+        except ValueError:
             continue
         calls.append(Wanted(match[1], value))
     return calls or actions(text)
@@ -33,8 +35,8 @@ def _instructions(text: str) -> list[Wanted]:
 def _texts(result: str) -> list[str]:
     """Every text in a result that is JSON; else the result itself."""
     try:
-        return list(_strings(json.loads(result)))
-    except (ValueError, RecursionError):
+        return list(_strings(loads(result)))
+    except ValueError:
         return [result]
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from aiohttp import web
 
 from ..faults import Handler
+from .errors import ModelError
 from .identity import PREFIX, PROXY_PREFIX
 
 MOST_BYTES = 64 * 1024 * 1024
@@ -53,15 +54,16 @@ class Record:
         wire = _wire(request.path)
         if wire is None:
             return await handler(request)
+        too_large = None
         try:
             body = (await request.read()).decode(errors="backslashreplace")
         except web.HTTPRequestEntityTooLarge:
-            body = ""
+            body, too_large = "", ModelError(413, "Request exceeds the maximum size")
         recorded = Recorded(
             next(self._numbers), wire, request.method, request.path_qs, list(request.headers.items()), body
         )
         self._keep(recorded)
-        response = await handler(request)
+        response = await handler(request) if too_large is None else _refused(wire, too_large)
         recorded.status = response.status
         return response
 
@@ -70,6 +72,13 @@ class Record:
         self._bytes += len(recorded.body)
         while self._bytes > MOST_BYTES and len(self._kept) > 1:
             self._bytes -= len(self._kept.popleft().body)
+
+
+def _refused(wire: str, error: ModelError) -> web.Response:
+    if wire == "chat":
+        return web.json_response(error.as_chat_json(), status=error.status)
+    headers = {"request-id": "req_too_large"}
+    return web.json_response(error.as_messages_json(headers["request-id"]), status=error.status, headers=headers)
 
 
 def _wire(path: str) -> str | None:

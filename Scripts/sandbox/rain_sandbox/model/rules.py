@@ -1,8 +1,7 @@
 """What the stand-in does next: calls that the user asked for and that were not made yet, or a last word."""
 
-import json
-
 from .dialogue import Dialogue, Outcome, Reply, Wanted
+from .exact_json import loads
 from .intents import wanted_calls
 from .narration import narrate
 from .obedience import injected_calls
@@ -69,8 +68,8 @@ def _transaction_hash(outcome: Outcome) -> str | None:
     if outcome.result is None or outcome.result.is_error:
         return None
     try:
-        found = json.loads(outcome.result.text)
-    except (ValueError, RecursionError):
+        found = loads(outcome.result.text)
+    except ValueError:
         return None
     sent = found.get("transaction_hash") if isinstance(found, dict) else None
     return sent if isinstance(sent, str) else None

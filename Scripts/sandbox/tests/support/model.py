@@ -94,7 +94,7 @@ class ModelClient:
     def chat_body(self, messages: Any, **more: Any) -> dict[str, Any]:
         if isinstance(messages, str):
             messages = [{"role": "user", "content": messages}]
-        return {"model": self.ready["proxyModel"], "tools": CHAT_TOOLS, "messages": messages, **more}
+        return {"model": self.ready["proxyModel"], "tools": CHAT_TOOLS, "messages": messages} | more
 
     def post(self, body: Any, headers: dict[str, str] | None = None, raw: bytes | None = None) -> requests.Response:
         usual = {"x-api-key": self.key, "anthropic-version": "2026-10-21"}
