@@ -3,7 +3,6 @@ import PrivyAPI
 import RainEncoding
 import RainHTTP
 import RainTestKit
-import Synchronization
 import Testing
 
 @testable import RainPrivyAdapter

@@ -1,12 +1,11 @@
 import RainCore
 import RainCrypto
-import Synchronization
 
 /// A store in memory that can be made to fail.
 final class BrokenStore: SecureStore {
     struct Broken: Error {}
     private let base = InMemorySecureStore()
-    private let state = Mutex(false)
+    private let state = Locked(false)
 
     var isBroken: Bool {
         get { state.withLock { $0 } }

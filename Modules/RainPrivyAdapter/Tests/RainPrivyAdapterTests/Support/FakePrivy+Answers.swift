@@ -3,7 +3,6 @@ import RainCrypto
 import RainEncoding
 import RainEthereum
 import RainHTTP
-import Synchronization
 
 extension FakePrivy {
     func answer(_ path: String, _ request: HTTPRequest) throws -> HTTPResponse {

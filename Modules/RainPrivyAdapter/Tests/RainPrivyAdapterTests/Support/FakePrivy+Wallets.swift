@@ -4,7 +4,6 @@ import RainCrypto
 import RainEncoding
 import RainEthereum
 import RainHTTP
-import Synchronization
 
 extension FakePrivy {
     /// A key for the user, sealed for whoever asked.

@@ -3,7 +3,6 @@ import RainCrypto
 import RainEncoding
 import RainEthereum
 import RainHTTP
-import Synchronization
 
 /// Privy in a few lines: enough to log in, refresh, make wallets, sign and export.
 ///
@@ -39,7 +38,7 @@ final class FakePrivy: HTTPTransport {
     static let appID = "cmf418pa801bxl40b5rcgjvd9"
     static let phrase = "test test test test test test test test test test test junk"
 
-    let state = Mutex(State())
+    let state = Locked(State())
     private let firstTokenKey: P256.PrivateKey
     let time: any TimeSource
 
