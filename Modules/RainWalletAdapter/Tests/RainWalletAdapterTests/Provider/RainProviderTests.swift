@@ -59,9 +59,9 @@ import Testing
     }
 
     @Test func `waiting for a store that does not answer ends after the time, and the state is loading still`() async {
-        let time = SteppedTime()
+        let (time, store) = (SteppedTime(), SlowStore())
         let environment = RainEnvironment(
-            transport: wallets.transport, secrets: SlowStore(), journal: InMemoryTransactionJournal(), time: time)
+            transport: wallets.transport, secrets: store, journal: InMemoryTransactionJournal(), time: time)
         let wallet = RainProvider(RainWalletConfig(backend: Wallets.backend), environment: environment)
         let (ends, ended) = AsyncStream.makeStream(of: Void.self)
         Task {
@@ -74,6 +74,10 @@ import Testing
         time.advance(by: .milliseconds(1))
         for await _ in ends {}
         #expect(wallet.authState == .loading)
+        // What still waits for the store ends with it.
+        store.answer()
+        await wallet.awaitSessionRestore()
+        #expect(wallet.authState == .unauthenticated)
     }
 
     @Test func `closing is for good: calls are RAIN_102, nobody is logged in, and closing twice does nothing`() async throws {
