@@ -12,6 +12,7 @@ public final class StubSubmittingWallet: TransactionSubmitting {
     public typealias Outcome = @Sendable (SubmissionRequest, String?) async throws -> SubmissionOutcome
 
     private struct State {
+        var made = 0
         var handed: [SubmissionRequest] = []
         var references: [String: String] = [:]
         var included: [String: Hash32] = [:]
@@ -37,6 +38,9 @@ public final class StubSubmittingWallet: TransactionSubmitting {
 
     /// The account.
     public var address: Address { base.address }
+
+    /// How many requests were made, handed over or not.
+    public var made: Int { state.withLock { $0.made } }
 
     /// Every request that was handed over, repetitions included.
     public var handed: [SubmissionRequest] { state.withLock { $0.handed } }
@@ -65,7 +69,8 @@ public final class StubSubmittingWallet: TransactionSubmitting {
     public func submission(
         of call: ContractCall, from account: Address, on chain: ChainID, id: String
     ) async throws -> SubmissionRequest {
-        SubmissionRequest(
+        state.withLock { $0.made += 1 }
+        return SubmissionRequest(
             destination: "stub", body: Array("\(account) on \(chain): \(call)".utf8), idempotencyKey: id,
             resendableUntil: time.now.adding(.seconds(3600)), settledAfter: time.now.adding(.seconds(7200)),
             isExclusive: isExclusive)

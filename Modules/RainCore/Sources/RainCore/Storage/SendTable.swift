@@ -83,7 +83,7 @@ struct SendTable {
                     UNION SELECT id FROM sends WHERE chain = ?1 AND account = ?2 AND nonce >= ?3
                     UNION SELECT id FROM sends WHERE chain = ?1 AND account = ?2 AND created >= ?4
                     UNION SELECT * FROM (SELECT id FROM sends
-                        WHERE chain = ?1 AND account = ?2 AND phase <> 'refused' AND final = 1 AND nonce <> '' ORDER BY nonce DESC LIMIT 1))
+                        WHERE chain = ?1 AND account = ?2 AND phase <> 'refused' AND final = 1 ORDER BY nonce DESC LIMIT 1))
                 """,
                 .text(reservation.chainID.description), .text(reservation.account.description),
                 .text(Self.sortable(reservation.lowestNonce)),

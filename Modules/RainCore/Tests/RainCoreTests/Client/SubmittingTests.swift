@@ -52,6 +52,7 @@ import Testing
         #expect(sent.providerReference == "stub-1")
         #expect(sent.transfer?.amount.formatted == "1")
         #expect(try await client.send(prepared).id == sent.id)
+        #expect(vendor.made == 1)
 
         // The vendor's word is not enough.
         let hash = Hash32.keccak256([7])
