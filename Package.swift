@@ -68,6 +68,7 @@ let package = Package(
     ],
     targets: [
         // ground
+        module("RainLock"), tests("RainLock"),
         module("RainEncoding"), tests("RainEncoding", ["RainTestSupport"]),
         system("CSecp256k1", in: "RainCrypto", pkgConfig: "libsecp256k1", debian: "libsecp256k1-dev"),
         system("CLibcrypto", in: "RainCrypto", pkgConfig: "libcrypto", debian: "libssl-dev"),
@@ -76,20 +77,21 @@ let package = Package(
 
         // beside core
         system("CLibcurl", in: "RainHTTP", pkgConfig: "libcurl", debian: "libcurl4-openssl-dev"),
-        module("RainHTTP", ["CLibcurl"]), tests("RainHTTP", ["RainTestSupport"]),
+        module("RainHTTP", ["CLibcurl", "RainLock"]), tests("RainHTTP", ["RainTestSupport", "RainLock"]),
         module("RainEthereum", ["RainCrypto", "RainEncoding"]),
         tests("RainEthereum", ["RainTestSupport", "RainCrypto", "RainEncoding"]),
         system("CSQLite", in: "RainStore", pkgConfig: "sqlite3", debian: "libsqlite3-dev"),
         module("RainStore", ["CSQLite", "RainCrypto", "RainEncoding"]), tests("RainStore", ["RainTestSupport", "RainCrypto"]),
 
         // core
-        module("RainCore", ["RainEthereum", "RainHTTP", "RainStore", "RainCrypto", "RainEncoding"]),
+        module("RainCore", ["RainEthereum", "RainHTTP", "RainStore", "RainCrypto", "RainEncoding", "RainLock"]),
         tests(
             "RainCore",
             ["RainTestKit", "RainTestSupport", "RainEthereum", "RainHTTP", "RainStore", "RainCrypto", "RainEncoding"]),
 
         // sessions
-        module("RainSession", ["RainCore", "RainHTTP"]), tests("RainSession", ["RainTestKit", "RainCore", "RainHTTP"]),
+        module("RainSession", ["RainCore", "RainHTTP", "RainLock"]),
+        tests("RainSession", ["RainTestKit", "RainCore", "RainHTTP"]),
 
         // optional
         system("CLibsecret", in: "RainKeyring", pkgConfig: "libsecret-1", debian: "libsecret-1-dev"),
@@ -97,12 +99,15 @@ let package = Package(
         tool("keyring-probe", in: "RainKeyring", ["RainKeyring", "RainCore", "RainCrypto"]),
         tests("RainKeyring", ["RainCore", "RainStore", "RainCrypto"]),
         system("CMicrohttpd", in: "RainLoopback", pkgConfig: "libmicrohttpd", debian: "libmicrohttpd-dev"),
-        module("RainLoopback", ["CMicrohttpd", "RainCrypto", "RainEncoding"]),
+        module("RainLoopback", ["CMicrohttpd", "RainCrypto", "RainEncoding", "RainLock"]),
         tests("RainLoopback", ["RainTestSupport", "RainHTTP"]),
         system("CFido2", in: "RainPasskeys", pkgConfig: "libfido2", debian: "libfido2-dev"),
         module(
             "RainPasskeys",
-            ["CFido2", "RainLoopback", "RainSession", "RainCore", "RainHTTP", "RainStore", "RainCrypto", "RainEncoding"]),
+            [
+                "CFido2", "RainLoopback", "RainSession", "RainCore", "RainHTTP", "RainStore", "RainCrypto", "RainEncoding",
+                "RainLock",
+            ]),
         tests(
             "RainPasskeys",
             ["RainTestKit", "RainTestSupport", "RainSession", "RainCore", "RainHTTP", "RainCrypto", "RainEncoding"]),
@@ -120,7 +125,7 @@ let package = Package(
         tests("RainTurnkeyAdapter"),
         module(
             "RainWalletAdapter",
-            ["TurnkeyWallet", "TurnkeyAPI", "RainSession", "RainCore", "RainCrypto", "RainEncoding"]),
+            ["TurnkeyWallet", "TurnkeyAPI", "RainSession", "RainCore", "RainCrypto", "RainEncoding", "RainLock"]),
         tests("RainWalletAdapter", ["RainTestKit", "RainCrypto"]),
         module("PrivyAPI", ["RainHTTP", "RainEthereum", "RainCrypto", "RainEncoding"]),
         tests("PrivyAPI", ["RainTestSupport", "RainHTTP", "RainEthereum", "RainCrypto", "RainEncoding"]),
@@ -141,7 +146,10 @@ let package = Package(
         system("CQrencode", in: "RainCLIKit", pkgConfig: "libqrencode", debian: "libqrencode-dev"),
         module(
             "RainCLIKit",
-            ["CQrencode", "RainCollateral", "RainAuthPull", "RainSession", "RainCore", "RainCrypto", "RainEncoding"]),
+            [
+                "CQrencode", "RainCollateral", "RainAuthPull", "RainSession", "RainCore", "RainCrypto", "RainEncoding",
+                "RainLock",
+            ]),
         tests("RainCLIKit", ["RainTestKit", "RainSession", "RainCore", "RainCrypto", "RainEncoding"]),
         tool("rain-turnkey", ["RainCLIKit", "RainKeyring", "RainTurnkeyAdapter"]),
         tool("rain-privy", ["RainCLIKit", "RainKeyring", "RainPrivyAdapter"]),
@@ -159,7 +167,7 @@ let package = Package(
         tool("rain-check-once", ["RainTestKit", "RainCore", "RainEncoding"]),
 
         // tests
-        module("RainTestKit", ["RainSession", "RainCore", "RainHTTP", "RainCrypto", "RainEncoding"]),
+        module("RainTestKit", ["RainSession", "RainCore", "RainHTTP", "RainCrypto", "RainEncoding", "RainLock"]),
         tests("RainTestKit", ["RainSession", "RainCore", "RainHTTP", "RainCrypto", "RainEncoding"]),
         module("RainTestSupport", ["RainEncoding"]),
         module("LocalStack", ["RainTestSupport", "RainEncoding", "RainHTTP"]),

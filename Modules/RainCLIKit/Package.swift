@@ -28,6 +28,7 @@ let package = Package(
         .package(path: "../RainCore"),
         .package(path: "../RainCrypto"),
         .package(path: "../RainEncoding"),
+        .package(path: "../RainLock"),
         .package(path: "../RainSession"),
         .package(path: "../RainTestKit"),
     ],
@@ -45,6 +46,7 @@ let package = Package(
                 .product(name: "RainCore", package: "RainCore"),
                 .product(name: "RainCrypto", package: "RainCrypto"),
                 .product(name: "RainEncoding", package: "RainEncoding"),
+                .product(name: "RainLock", package: "RainLock"),
             ],
             swiftSettings: strict),
         .testTarget(

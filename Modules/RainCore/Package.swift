@@ -27,6 +27,7 @@ let package = Package(
         .package(path: "../RainEncoding"),
         .package(path: "../RainEthereum"),
         .package(path: "../RainHTTP"),
+        .package(path: "../RainLock"),
         .package(path: "../RainStore"),
         .package(path: "../RainTestKit"),
         .package(path: "../RainTestSupport"),
@@ -40,6 +41,7 @@ let package = Package(
                 .product(name: "RainStore", package: "RainStore"),
                 .product(name: "RainCrypto", package: "RainCrypto"),
                 .product(name: "RainEncoding", package: "RainEncoding"),
+                .product(name: "RainLock", package: "RainLock"),
             ],
             swiftSettings: strict),
         .testTarget(

@@ -23,6 +23,7 @@ let package = Package(
         .library(name: "RainHTTP", targets: ["RainHTTP"]),
     ],
     dependencies: [
+        .package(path: "../RainLock"),
         .package(path: "../RainTestSupport"),
     ],
     targets: [
@@ -33,6 +34,7 @@ let package = Package(
             name: "RainHTTP",
             dependencies: [
                 "CLibcurl",
+                .product(name: "RainLock", package: "RainLock"),
             ],
             swiftSettings: strict),
         .testTarget(
@@ -40,6 +42,7 @@ let package = Package(
             dependencies: [
                 "RainHTTP",
                 .product(name: "RainTestSupport", package: "RainTestSupport"),
+                .product(name: "RainLock", package: "RainLock"),
             ],
             swiftSettings: strict),
     ],

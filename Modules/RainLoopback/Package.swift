@@ -26,6 +26,7 @@ let package = Package(
         .package(path: "../RainCrypto"),
         .package(path: "../RainEncoding"),
         .package(path: "../RainHTTP"),
+        .package(path: "../RainLock"),
         .package(path: "../RainTestSupport"),
     ],
     targets: [
@@ -38,6 +39,7 @@ let package = Package(
                 "CMicrohttpd",
                 .product(name: "RainCrypto", package: "RainCrypto"),
                 .product(name: "RainEncoding", package: "RainEncoding"),
+                .product(name: "RainLock", package: "RainLock"),
             ],
             swiftSettings: strict),
         .testTarget(

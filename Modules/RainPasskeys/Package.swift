@@ -27,6 +27,7 @@ let package = Package(
         .package(path: "../RainCrypto"),
         .package(path: "../RainEncoding"),
         .package(path: "../RainHTTP"),
+        .package(path: "../RainLock"),
         .package(path: "../RainLoopback"),
         .package(path: "../RainSession"),
         .package(path: "../RainStore"),
@@ -48,6 +49,7 @@ let package = Package(
                 .product(name: "RainStore", package: "RainStore"),
                 .product(name: "RainCrypto", package: "RainCrypto"),
                 .product(name: "RainEncoding", package: "RainEncoding"),
+                .product(name: "RainLock", package: "RainLock"),
             ],
             swiftSettings: strict),
         .testTarget(

@@ -25,6 +25,7 @@ let package = Package(
     dependencies: [
         .package(path: "../RainCore"),
         .package(path: "../RainHTTP"),
+        .package(path: "../RainLock"),
         .package(path: "../RainTestKit"),
     ],
     targets: [
@@ -33,6 +34,7 @@ let package = Package(
             dependencies: [
                 .product(name: "RainCore", package: "RainCore"),
                 .product(name: "RainHTTP", package: "RainHTTP"),
+                .product(name: "RainLock", package: "RainLock"),
             ],
             swiftSettings: strict),
         .testTarget(

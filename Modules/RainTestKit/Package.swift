@@ -27,6 +27,7 @@ let package = Package(
         .package(path: "../RainCrypto"),
         .package(path: "../RainEncoding"),
         .package(path: "../RainHTTP"),
+        .package(path: "../RainLock"),
         .package(path: "../RainSession"),
     ],
     targets: [
@@ -38,6 +39,7 @@ let package = Package(
                 .product(name: "RainHTTP", package: "RainHTTP"),
                 .product(name: "RainCrypto", package: "RainCrypto"),
                 .product(name: "RainEncoding", package: "RainEncoding"),
+                .product(name: "RainLock", package: "RainLock"),
             ],
             swiftSettings: strict),
         .testTarget(

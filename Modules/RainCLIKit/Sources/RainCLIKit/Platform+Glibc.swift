@@ -224,37 +224,6 @@
         static func raise(_ signal: Int32) { _ = kill(getpid(), signal) }
     }
 
-    /// A value that one thread at a time may use, in short synchronous sections.
-    ///
-    /// A pthread mutex, because the thread sanitizer does not see the standard library's `Mutex` synchronise on Linux and would
-    /// report races that are none.
-    ///
-    /// Sendable without the compiler's check: `value` is touched under the mutex alone.
-    final class Guarded<Value>: @unchecked Sendable {
-        private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-        private var value: Value
-
-        init(_ value: sending Value) {
-            self.value = value
-            mutex.initialize(to: pthread_mutex_t())
-            // Cannot fail for a default mutex on Linux.
-            pthread_mutex_init(mutex, nil)
-        }
-
-        deinit {
-            pthread_mutex_destroy(mutex)
-            mutex.deinitialize(count: 1)
-            mutex.deallocate()
-        }
-
-        /// Runs `body` with the value while no other thread has it.
-        func withLock<Result: Sendable>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-            pthread_mutex_lock(mutex)
-            defer { pthread_mutex_unlock(mutex) }
-            return try body(&value)
-        }
-    }
-
     /// Where the signal handler writes; set before a handler is installed.
     private nonisolated(unsafe) var signalDescriptor: Int32 = -1
 

@@ -32,35 +32,4 @@
 
     // A name that the type's own member would hide.
     private func closeDescriptor(_ descriptor: Int32) { _ = close(descriptor) }
-
-    /// A value that one thread at a time may use, in short synchronous sections.
-    ///
-    /// Not the standard library's `Mutex`: on Linux the thread sanitizer does not see that one synchronise a thread which is not
-    /// the runtime's own, as the listener's is not, and reports races that are none.
-    ///
-    /// Sendable without the compiler's check: `value` is touched under the mutex alone.
-    final class Guarded<Value>: @unchecked Sendable {
-        private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-        private var value: Value
-
-        init(_ value: sending Value) {
-            self.value = value
-            mutex.initialize(to: pthread_mutex_t())
-            // Cannot fail for a default mutex on Linux.
-            pthread_mutex_init(mutex, nil)
-        }
-
-        deinit {
-            pthread_mutex_destroy(mutex)
-            mutex.deinitialize(count: 1)
-            mutex.deallocate()
-        }
-
-        /// Runs `body` with the value while no other thread has it; what `body` returns must be free of the value's references.
-        func withLock<Result: Sendable>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-            pthread_mutex_lock(mutex)
-            defer { pthread_mutex_unlock(mutex) }
-            return try body(&value)
-        }
-    }
 #endif

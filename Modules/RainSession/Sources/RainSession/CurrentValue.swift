@@ -1,4 +1,4 @@
-import Synchronization
+internal import RainLock
 
 /// A value that changes over time, for many to observe: each sees the present value at once and then the latest, never a queue
 /// of old ones.
@@ -15,12 +15,12 @@ public final class CurrentValue<Value: Sendable & Equatable>: Sendable {
         var observers: [Int: AsyncStream<Value>.Continuation] = [:]
     }
 
-    private let state: Mutex<State>
+    private let state: Guarded<State>
 
     /// Starts with a value.
     @_spi(RainFeature)
     public init(_ value: Value) {
-        state = Mutex(State(value: value))
+        state = Guarded(State(value: value))
     }
 
     deinit {

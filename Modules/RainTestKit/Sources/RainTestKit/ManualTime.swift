@@ -1,13 +1,13 @@
 public import RainCore
-internal import Synchronization
+internal import RainLock
 
 /// A clock that moves only when it is told to, or when somebody sleeps: nothing ever waits for real.
 public final class ManualTime: TimeSource {
-    private let current: Mutex<Timestamp>
+    private let current: Guarded<Timestamp>
 
     /// A clock that stands at a time; 2026-01-01T00:00:00Z unless given.
     public init(now: Timestamp = Timestamp(secondsSinceEpoch: 1_767_225_600)) {
-        current = Mutex(now)
+        current = Guarded(now)
     }
 
     /// The time on the clock.

@@ -1,5 +1,5 @@
 public import RainHTTP
-internal import Synchronization
+internal import RainLock
 
 /// A transport that answers from a script, one step a request, and remembers what it was sent.
 ///
@@ -20,11 +20,11 @@ public final class ScriptedTransport: HTTPTransport {
         var unexpected = 0
     }
 
-    private let state: Mutex<State>
+    private let state: Guarded<State>
 
     /// A transport with its steps, in order.
     public init(_ steps: [Step] = []) {
-        state = Mutex(State(steps: steps))
+        state = Guarded(State(steps: steps))
     }
 
     /// Adds a step at the end.

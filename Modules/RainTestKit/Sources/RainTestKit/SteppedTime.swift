@@ -1,5 +1,5 @@
 public import RainCore
-internal import Synchronization
+internal import RainLock
 
 /// A clock that moves only when it is told to; whoever sleeps waits until it has moved far enough.
 ///
@@ -21,11 +21,11 @@ public final class SteppedTime: TimeSource {
         var last = 0
     }
 
-    private let state: Mutex<State>
+    private let state: Guarded<State>
 
     /// A clock that stands at a time; 2026-01-01T00:00:00Z unless given.
     public init(now: Timestamp = Timestamp(secondsSinceEpoch: 1_767_225_600)) {
-        state = Mutex(State(now: now))
+        state = Guarded(State(now: now))
     }
 
     /// The time on the clock.

@@ -1,5 +1,5 @@
 public import RainCore
-internal import Synchronization
+internal import RainLock
 
 /// A wallet whose vendor submits by itself: it keeps every request it is handed, and can be told what to answer.
 ///
@@ -23,7 +23,7 @@ public final class StubSubmittingWallet: TransactionSubmitting {
     private let base: StubWalletProvider
     private let time: any TimeSource
     private let isExclusive: Bool
-    private let state = Mutex(State())
+    private let state = Guarded(State())
 
     /// A wallet that signs with the key of another.
     ///

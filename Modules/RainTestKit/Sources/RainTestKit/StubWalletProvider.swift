@@ -1,11 +1,11 @@
 internal import RainCrypto
 public import RainCore
-internal import Synchronization
+internal import RainLock
 
 /// A wallet with a key in memory, which counts what it is asked to sign and can be told to do something else.
 public final class StubWalletProvider: WalletProvider {
     private let key: SigningKey
-    private let state = Mutex<(requests: [SigningRequest], override: Override?)>(([], nil))
+    private let state = Guarded<(requests: [SigningRequest], override: Override?)>(([], nil))
 
     /// What to do instead of signing.
     public typealias Override = @Sendable (SigningRequest) async throws -> TransactionSignature
@@ -57,7 +57,7 @@ public final class StubProvider: ProviderDescriptor {
     /// Nothing beyond signing.
     public let capabilities: Set<Capability> = []
     private let make: @Sendable () async throws -> any WalletProvider
-    private let count = Mutex(0)
+    private let count = Guarded(0)
 
     /// A provider that makes its wallet by a closure.
     public init(id: ProviderID = ProviderID(rawValue: "stub"), make: @escaping @Sendable () async throws -> any WalletProvider)

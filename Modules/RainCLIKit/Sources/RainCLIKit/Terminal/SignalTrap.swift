@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import RainLock
 
 /// Catches the signals that ask a program to end, while somebody holds it.
 ///

@@ -1,5 +1,5 @@
 internal import RainEthereum
-internal import Synchronization
+internal import RainLock
 
 extension ChainNode {
     /// How long handing over signed bytes may take, with all the nodes that are tried.

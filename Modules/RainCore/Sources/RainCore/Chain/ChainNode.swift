@@ -1,12 +1,12 @@
 internal import RainEthereum
 internal import RainHTTP
-internal import Synchronization
+internal import RainLock
 
 /// The nodes of one chain as if they were one: where one fails, the next is asked.
 final class ChainNode: Sendable {
     let network: NetworkConfig
     let endpoints: [JSONRPCEndpoint]
-    let rotation: Mutex<EndpointRotation>
+    let rotation: Guarded<EndpointRotation>
     let time: any TimeSource
     private let randomness: any RandomnessSource
     private let retry = RetryPolicy.standard
@@ -17,7 +17,7 @@ final class ChainNode: Sendable {
     init(network: NetworkConfig, environment: RainEnvironment) {
         self.network = network
         endpoints = network.rpcURLs.map { JSONRPCEndpoint(url: $0, transport: environment.transport) }
-        rotation = Mutex(EndpointRotation(count: endpoints.count))
+        rotation = Guarded(EndpointRotation(count: endpoints.count))
         time = environment.time
         randomness = environment.randomness
     }

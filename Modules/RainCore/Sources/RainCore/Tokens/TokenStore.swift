@@ -1,5 +1,5 @@
 internal import RainEthereum
-internal import Synchronization
+internal import RainLock
 
 /// The tokens an SDK knows: those built in, those the app registered, and what contracts said when they were asked.
 final class TokenStore: Sendable {
@@ -21,7 +21,7 @@ final class TokenStore: Sendable {
         var byKey: [Key: TokenInfo] = [:]
     }
 
-    private let added = Mutex(Added())
+    private let added = Guarded(Added())
     private let lookup = TokenLookup()
 
     /// A store with the tokens an app registered, whose decimals are known to be possible.

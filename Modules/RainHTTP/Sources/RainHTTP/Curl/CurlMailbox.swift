@@ -1,4 +1,5 @@
 internal import CLibcurl
+internal import RainLock
 
 /// The way from callers on any thread to the loop on its own: a queue under a lock, and a wake-up.
 ///

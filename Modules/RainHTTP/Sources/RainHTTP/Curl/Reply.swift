@@ -1,3 +1,5 @@
+internal import RainLock
+
 /// The one answer to one request, given exactly once whoever comes first: the loop, a cancellation or a shut-down.
 final class Reply: Sendable {
     typealias Answer = Result<HTTPResponse, any Error>

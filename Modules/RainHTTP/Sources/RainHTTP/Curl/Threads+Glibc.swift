@@ -34,37 +34,6 @@
         }
     }
 
-    /// A value that one thread at a time may use, in short synchronous sections.
-    ///
-    /// The standard library's `Mutex` would do, but on Linux the thread sanitizer does not see it synchronise a thread that is not
-    /// the runtime's own, and reports races that are none. It knows a pthread mutex, so real races here show.
-    ///
-    /// Sendable without the compiler's check: `value` is touched under the mutex alone.
-    final class Guarded<Value>: @unchecked Sendable {
-        private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-        private var value: Value
-
-        init(_ value: sending Value) {
-            self.value = value
-            mutex.initialize(to: pthread_mutex_t())
-            // Cannot fail for a default mutex on Linux.
-            pthread_mutex_init(mutex, nil)
-        }
-
-        deinit {
-            pthread_mutex_destroy(mutex)
-            mutex.deinitialize(count: 1)
-            mutex.deallocate()
-        }
-
-        /// Runs `body` with the value while no other thread has it; what `body` returns must be free of the value's references.
-        func withLock<Result: Sendable>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-            pthread_mutex_lock(mutex)
-            defer { pthread_mutex_unlock(mutex) }
-            return try body(&value)
-        }
-    }
-
     /// The thread's entry.
     private nonisolated func runBoxedBody(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
         guard let argument else { return nil }

@@ -1,6 +1,7 @@
 import Glibc
 
 @testable import RainHTTP
+import RainLock
 
 /// A small real HTTP/1.1 server on the loopback interface, a thread for each connection, that answers or misbehaves as told.
 final class TestServer: Sendable {

@@ -1,4 +1,5 @@
 internal import CMicrohttpd
+internal import RainLock
 
 /// The requests of a listener that are under way.
 ///

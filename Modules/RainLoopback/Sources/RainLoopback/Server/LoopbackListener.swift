@@ -1,4 +1,5 @@
 internal import CMicrohttpd
+internal import RainLock
 
 /// A small HTTP listener on 127.0.0.1, for what the user's own browser hands back to this process.
 ///

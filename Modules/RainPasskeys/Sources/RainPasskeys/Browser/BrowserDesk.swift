@@ -1,7 +1,7 @@
 internal import RainCore
 internal import RainLoopback
 internal import RainSession
-internal import Synchronization
+internal import RainLock
 
 /// What the listener of one prompt answers: the way to the page, once, and the page's answer, once.
 ///
@@ -14,11 +14,11 @@ final class BrowserDesk: Sendable {
     }
 
     private let domain: PasskeyDomain
-    private let state: Mutex<State>
+    private let state: Guarded<State>
 
     init(domain: PasskeyDomain, tokens: (entrance: OneTimeToken, answer: OneTimeToken)) {
         self.domain = domain
-        state = Mutex(State(entrance: tokens.entrance, answer: tokens.answer))
+        state = Guarded(State(entrance: tokens.entrance, answer: tokens.answer))
     }
 
     /// Begins to lead to a page, and gives the address that does.

@@ -1,7 +1,7 @@
 public import RainCore
 internal import RainLoopback
 public import RainSession
-internal import Synchronization
+internal import RainLock
 
 /// Passkeys of the user's browser, and of all that the browser reaches: this device, a phone nearby, a security key.
 ///
@@ -17,7 +17,7 @@ public final class BrowserPasskeys: PasskeyAuthenticator {
     private let opener: BrowserOpener
     private let time: any TimeSource
     private let announce: (@Sendable (BrowserAddress) -> Void)?
-    private let isBusy = Mutex(false)
+    private let isBusy = Guarded(false)
 
     /// Makes an authenticator.
     ///

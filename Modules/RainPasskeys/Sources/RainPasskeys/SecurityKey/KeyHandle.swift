@@ -1,5 +1,5 @@
 internal import CFido2
-internal import Synchronization
+internal import RainLock
 
 /// An open security key; it can be told to stop waiting from any thread.
 ///
@@ -12,7 +12,7 @@ final class KeyHandle: @unchecked Sendable {
     }
 
     private let key: OpaquePointer
-    private let state = Mutex(State())
+    private let state = Guarded(State())
 
     /// Nil when there is no memory.
     init?() {

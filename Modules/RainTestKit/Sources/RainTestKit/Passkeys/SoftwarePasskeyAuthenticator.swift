@@ -2,7 +2,7 @@ internal import RainCore
 internal import RainCrypto
 internal import RainEncoding
 public import RainSession
-internal import Synchronization
+internal import RainLock
 
 /// An authenticator in memory: it makes passkeys of ES256 (P-256, Web Authentication level 3) and consents at once, unless it is
 /// told otherwise.
@@ -35,7 +35,7 @@ public final class SoftwarePasskeyAuthenticator: PasskeyAuthenticator {
         var requests = 0
     }
 
-    private let state = Mutex(State())
+    private let state = Guarded(State())
 
     /// An authenticator without passkeys.
     public init() {}

@@ -1,6 +1,6 @@
 internal import RainCore
+internal import RainLock
 internal import RainSession
-internal import Synchronization
 
 /// Which passkey domain each store of sessions was first used with.
 ///
@@ -13,7 +13,7 @@ final class PasskeyDomainClaims: Sendable {
     }
 
     static let shared: PasskeyDomainClaims = PasskeyDomainClaims()
-    private let claims = Mutex<[ObjectIdentifier: Claim]>([:])
+    private let claims = Guarded<[ObjectIdentifier: Claim]>([:])
 
     /// Claims a store for a domain.
     ///

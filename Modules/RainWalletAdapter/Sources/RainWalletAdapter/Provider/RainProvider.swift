@@ -1,8 +1,8 @@
 public import RainCore
 internal import RainCrypto
 internal import RainEncoding
+internal import RainLock
 internal import RainSession
-internal import Synchronization
 internal import TurnkeyWallet
 
 extension ProviderID {
@@ -38,7 +38,7 @@ public final class RainProvider: ProviderDescriptor, ProviderChecking {
     private let parts: Result<Parts, RainError>
     private let domainFault: RainError?
     private let hasDomain: Bool
-    private let isClosed = Mutex(false)
+    private let isClosed = Guarded(false)
 
     /// Makes the wallet of a configuration, and looks for a stored session; no request is made.
     ///

@@ -1,12 +1,12 @@
+internal import RainLock
 @_spi(RainFeature) internal import RainSession
-internal import Synchronization
 
 /// The states a log-in gate sees: those of a session, as far as they differ for it, until the wallet is closed.
 final class AuthStates: Sendable {
     /// A value that is set from outside until it is closed.
     private final class Gate: Sendable {
         let value: CurrentValue<RainWalletAuthState>
-        private let isClosed = Mutex(false)
+        private let isClosed = Guarded(false)
 
         init(_ first: RainWalletAuthState) { value = CurrentValue(first) }
 
